@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/connectionconfig.h>
+#include <opensandbox/services.h>
+
+namespace OpenSandbox {
+
+class Transport;
+
+/**
+ * Makes the services of a sandbox from its endpoint. The seam for tests and for other transports: derive,
+ * override what differs, and hand it to Sandbox::create or connect.
+ */
+class AdapterFactory
+{
+public:
+    AdapterFactory();
+    virtual ~AdapterFactory();
+
+    virtual std::unique_ptr<FilesService> files(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<CommandsService> commands(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<CodesService> codes(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<MetricsService> metrics(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<HealthService> health(const ConnectionConfig &config, const Endpoint &endpoint);
+
+    static std::shared_ptr<AdapterFactory> standard();
+};
+
+} // namespace OpenSandbox

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QMetaType>
+#include <QString>
+
+#include <expected>
+
+namespace OpenSandbox {
+
+/**
+ * What went wrong, as a value. Decide by `kind` and `httpStatus`; `code` is the server's own and means
+ * different things on different servers (protocol.md 1.3, trap 20). No field ever holds a key, a token
+ * or a header value. Implicitly copyable, usable in any thread.
+ */
+struct Error
+{
+    enum class Kind {
+        Network, ///< No answer: refused, reset, name not found, TLS. `message` names the address tried.
+        Timeout, ///< Nothing arrived in the time allowed. The request may still have taken effect.
+        Cancelled, ///< Stopped by the caller; never worth showing.
+        Api, ///< The server answered with an error; see `httpStatus`, `code`, `message`.
+        Protocol, ///< The server answered something that cannot be understood.
+        ResultUnknown, ///< A stream broke before its end: what ran may have finished or may still run.
+        InvalidArgument, ///< Refused here, nothing was sent.
+        NotReady, ///< The sandbox did not become ready in the time allowed.
+        LocalFile, ///< A local file could not be read or written.
+    };
+
+    Kind kind = Kind::Protocol;
+    int httpStatus = 0; ///< 0 when there was no HTTP answer.
+    QString code; ///< The server's code, for example "DOCKER::SANDBOX_NOT_FOUND"; may be empty.
+    QString message; ///< One or more plain sentences, at most about 2 KiB. Server text is kept as sent.
+    QString requestId; ///< X-Request-ID of the answer; empty when there was none.
+
+    bool isNotFound() const { return httpStatus == 404; }
+    bool isAuthentication() const { return httpStatus == 401 || httpStatus == 403; }
+    bool operator==(const Error &) const = default;
+};
+
+/// One line for logs and terminals: message, then status, code and request id where known.
+QString toString(const Error &error);
+
+template <typename T>
+using Result = std::expected<T, Error>;
+
+/// The value of a call that has nothing to return.
+struct Done
+{
+    bool operator==(const Done &) const = default;
+};
+
+} // namespace OpenSandbox
+
+Q_DECLARE_METATYPE(OpenSandbox::Error)

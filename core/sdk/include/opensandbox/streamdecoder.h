@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/execution.h>
+
+#include <QByteArray>
+
+#include <functional>
+
+namespace OpenSandbox {
+
+/**
+ * Turns the bytes of an event stream into events. Pure: no I/O, no clock. Accepts bare JSON and
+ * server-sent-event fields in one stream, any chunking, lines of any length; splits on LF only (a CR
+ * before it is dropped), so U+0085 and U+2028 are ordinary text (protocol.md 2.2, 5). Nothing is
+ * dropped in silence: what cannot be read becomes Event::Broken. Not thread-safe; any one thread.
+ */
+class StreamDecoder
+{
+public:
+    using Sink = std::function<void(StreamEvent)>;
+
+    explicit StreamDecoder(Sink sink);
+
+    void feed(QByteArrayView bytes);
+    /// The response ended: flushes a last line without LF. Call once.
+    void finish();
+
+    qint64 bytesSeen() const { return m_bytesSeen; }
+    /// True when the last line was incomplete JSON, so the stream was cut.
+    bool endedInsideFrame() const { return m_endedInsideFrame; }
+
+private:
+    void line(QByteArrayView line);
+    void flushData();
+    void frame(QByteArrayView json, bool last);
+
+    Sink m_sink;
+    QByteArray m_buffer; ///< Bytes after the last LF.
+    QByteArray m_data; ///< Joined data: lines of the current server-sent event.
+    bool m_hasData = false;
+    bool m_finishing = false;
+    qint64 m_scanned = 0; ///< How much of m_buffer is known to hold no LF.
+    qint64 m_bytesSeen = 0;
+    bool m_endedInsideFrame = false;
+};
+
+/// One frame's JSON to an event. Pure.
+StreamEvent eventFromJson(const QJsonObject &object);
+
+} // namespace OpenSandbox
