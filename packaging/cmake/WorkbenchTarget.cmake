@@ -10,7 +10,9 @@ function(wb_target name)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_compile_options(${name} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Woverloaded-virtual -Wnon-virtual-dtor -Werror=return-type
-    -fno-omit-frame-pointer $<$<BOOL:${WB_WERROR}>:-Werror>)
+    -fno-omit-frame-pointer $<$<BOOL:${WB_WERROR}>:-Werror>
+    # ccache can reuse objects built on a precompiled header only with these.
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS)
   if(arg_QT)
     target_compile_definitions(${name} PRIVATE
