@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+
+namespace Notebook {
+class Runner;
+}
+
+/// A place where a cell can run: a language of a sandbox, and the context once there is one.
+struct ExecutionTarget
+{
+    QString connection; ///< Name of the connection.
+    QString sandboxId;
+    QString sandboxName;
+    QString image;
+    QString language; ///< As SupportedLanguage names it: "python", "bash", ...
+    QString contextId; ///< Empty: made at the first run.
+    QString contextName; ///< What people see, for example "ctx-1"; empty without a context.
+    int series = 0; ///< The sandbox's chart colour, from 0.
+    bool running = true; ///< False: the sandbox is paused, over or unknown.
+
+    bool isValid() const { return !sandboxId.isEmpty(); }
+    bool operator==(const ExecutionTarget &) const = default;
+};
+
+/**
+ * Where cells may run, as a notebook sees it. SessionTargets is the real one over the sandbox store and
+ * sessions; tests bring their own. Lives in the interface thread and outlives the notebooks.
+ */
+class ExecutionTargets : public QObject
+{
+    Q_OBJECT
+public:
+    using Created = std::function<void(const ExecutionTarget &target, const QString &error)>;
+    using Finished = std::function<void(const QString &error)>;
+
+    using QObject::QObject;
+
+    /// Each context of each running sandbox, then the languages that have no context yet; grouped by sandbox.
+    virtual QList<ExecutionTarget> targets() const = 0;
+    /// What is known about a sandbox; `running` is false when it is not in the list or not running.
+    virtual ExecutionTarget describe(const QString &sandboxId, const QString &language) const = 0;
+    /// Runs cells of every sandbox; never null, owned by this object.
+    virtual Notebook::Runner *runner() = 0;
+    /// Makes a sandbox and calls back once, with a target or with a readable error.
+    virtual void createSandbox(const QString &language, Created done) = 0;
+    /// A fresh context in place of the one a binding uses; all its variables are gone.
+    virtual void restartContext(const QString &sandboxId, const QString &language, Finished done) = 0;
+
+Q_SIGNALS:
+    /// The list, a name, a state or a colour changed.
+    void changed();
+};

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+#include <QWidget>
+
+#include <memory>
+
+class ExecutionTargets;
+namespace Notebook {
+class Document;
+}
+
+/**
+ * A notebook as a document of the main window: its cells, their outputs, its banner and its questions.
+ * Owns the document and the run queue. Interface thread only.
+ */
+class NotebookView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit NotebookView(ExecutionTargets *targets, QWidget *parent = nullptr);
+    ~NotebookView() override;
+
+    /// Loads a file. On failure the view stays empty and says why in its banner; returns false.
+    bool open(const QString &path);
+    /// Empty for a notebook that was never saved.
+    QString filePath() const;
+    /// The file's name, or "Untitled.ipynb".
+    QString title() const;
+    bool isModified() const;
+    Notebook::Document *document() const;
+
+    /// Writes the file; without a path it asks for one. False when it failed (the banner says why) or asks.
+    bool save();
+    bool saveAs(const QString &path);
+    /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
+    bool requestClose();
+
+    /// Uses this sandbox for every cell without a binding of its own.
+    void attach(const QString &connection, const QString &sandboxId);
+
+    /// The document's own toolbar, left to right: actions, with separators; combos are QWidgetActions.
+    /// Every action has its id as object name ("notebook.run") and its reason in the tooltip when disabled.
+    QList<QAction *> toolBarActions() const;
+    /// Every action, for menus and the palette; the property "menu" names the menu ("Edit", "Run", "Context").
+    QList<QAction *> allActions() const;
+
+    /// "Command mode", "Edit mode · Ln 3, Col 8".
+    QString modeText() const;
+    /// For the status bar: language letters, context, busy or idle, queue length.
+    QString contextText() const;
+    /// The sandbox of the current cell; empty when none.
+    QString currentSandboxId() const;
+
+Q_SIGNALS:
+    void titleChanged();
+    void modifiedChanged(bool modified);
+    void modeChanged();
+    void contextChanged();
+    void closeAccepted();
+    /// A whole output, to be shown as a document; ownership goes to the receiver.
+    void openInTabRequested(QWidget *widget, const QIcon &icon, const QString &title);
+    /// The user wants to run this in a terminal of the sandbox.
+    void terminalRequested(const QString &sandboxId, const QString &code);
+    void fileRequested(const QString &sandboxId, const QString &path);
+    void newSandboxRequested();
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
