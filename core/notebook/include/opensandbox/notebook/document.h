@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/notebook/cell.h>
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+#include <expected>
+#include <memory>
+#include <vector>
+
+namespace Notebook {
+
+class Command;
+
+/// Why bytes are not a notebook, in words for people; line and column count from 1, 0 when they do not apply.
+struct LoadError
+{
+    QString message;
+    QString hint;
+    int line = 0;
+    int column = 0;
+};
+
+/**
+ * A notebook. What was not changed is saved byte for byte as it was read, and an edit of one cell changes the lines of that
+ * cell only. Everything the user does goes through one undo history; outputs that arrive from runs do not, clearing by hand does.
+ */
+class Document : public QObject
+{
+    Q_OBJECT
+public:
+    /// A new notebook of the current format (4.5) with one empty code cell.
+    explicit Document(QObject *parent = nullptr);
+    ~Document() override;
+
+    /// Replaces everything, also the undo history. On failure nothing changes.
+    std::expected<void, LoadError> fromBytes(const QByteArray &bytes);
+    QByteArray toBytes() const;
+    /// A script or notebook of another format became a notebook in memory: ask for a new file name.
+    bool needsSaveAs() const { return m_needsSaveAs; }
+    /// Oddities that do not hinder the work, for a banner: keys the format does not know, double ids...
+    QStringList warnings() const { return m_warnings; }
+    int formatMajor() const { return 4; }
+    int formatMinor() const { return m_minor; }
+
+    // --- cells
+    int count() const { return int(m_cells.size()); }
+    Cell *cell(int index) const { return index >= 0 && index < count() ? m_cells[size_t(index)] : nullptr; }
+    Cell *cellById(const QString &id) const { return m_byId.value(id); }
+    const std::vector<Cell *> &cells() const { return m_cells; }
+
+    Cell *insertCell(int index, CellKind kind, const QString &source = {}, const Binding &binding = {});
+    void removeCells(QList<int> indexes);
+    void removeCell(int index) { removeCells({index}); }
+    /// Moves `count` cells so that the first of them is at `to` in the list without them.
+    void moveCells(int first, int count, int to);
+    /// The text from `position` on becomes a new cell below, which is returned. Outputs stay with the upper one.
+    Cell *splitCell(int index, qsizetype position);
+    /// Joins neighbours with a line end between them; the first keeps kind and binding, the last its outputs.
+    Cell *mergeCells(int first, int count);
+    void changeKind(const QList<int> &indexes, CellKind kind);
+    QList<Cell *> duplicateCells(const QList<int> &indexes);
+    /// Cells as a small notebook (for the clipboard, type clipboardMimeType) and back. Pasted cells get new ids.
+    QByteArray copyCells(const QList<int> &indexes) const;
+    QList<Cell *> pasteCells(int index, const QByteArray &json);
+    static QString clipboardMimeType(); ///< application/x-ipynb+json
+    void clearOutputs(const QList<int> &indexes); ///< Undoable; counts are cleared, too.
+
+    // --- undo
+    bool canUndo() const;
+    bool canRedo() const;
+    QString undoText() const; ///< What it would undo: "Delete 2 cells".
+    QString redoText() const;
+    void undo();
+    void redo();
+    /// Later typing starts a new step (the focus moved, a cell was run, the file was saved).
+    void breakUndoMerging();
+    /// Everything changed between the two is one step.
+    void beginMacro(const QString &text);
+    void endMacro();
+
+    // --- state
+    bool isModified() const;
+    void setModified(bool modified); ///< false after saving.
+
+    // --- notebook metadata
+    Json::Value metadata() const;
+    void setMetadata(const Json::Value &metadata); ///< Undoable.
+    QString defaultLanguage() const; ///< From our metadata, the kernel's, or "python".
+    void setDefaultLanguage(const QString &language);
+    Binding defaultBinding() const; ///< What the notebook says; language is always set.
+    void setDefaultBinding(const Binding &binding);
+    /// What the program adds below the notebook's own defaults (the sandbox attached to this view). Not saved.
+    void setFallbackBinding(const Binding &binding);
+    Binding fallbackBinding() const { return m_fallback; }
+
+    // --- outputs
+    /// Changes all displays of that id which ran in that scope, in all cells. Returns how many there were.
+    int updateDisplay(const QString &scope, const QString &displayId, const MimeBundle &data, const QJsonObject &metadata);
+
+Q_SIGNALS:
+    void reset(); ///< Other content; forget all cells.
+    void cellsInserted(int first, int count);
+    void cellsAboutToBeRemoved(int first, int count); ///< The cells still answer, also afterwards.
+    void cellsRemoved(int first, int count);
+    void cellsMoved(int first, int count, int to);
+    void metadataChanged();
+    void defaultBindingChanged();
+    void modifiedChanged(bool modified);
+    void undoChanged(); ///< canUndo, canRedo or their texts.
+    /// After undo or redo: show this cell; the position is -1 when it was not about its text.
+    void focusRequested(Notebook::Cell *cell, qsizetype position);
+
+private:
+    friend class Cell;
+    friend class OutputList;
+    friend class Command;
+    friend class EditCommand;
+    friend class InsertCommand;
+    friend class RemoveCommand;
+    friend class MoveCommand;
+    friend class KindCommand;
+    friend class CellMetadataCommand;
+    friend class MetadataCommand;
+    friend class OutputsCommand;
+    friend class MacroCommand;
+
+    void push(std::unique_ptr<Command> command);
+    void outputsChanged();
+    void registerDisplay(Cell *cell, const QString &displayId);
+    void attach(int index, const std::vector<Cell *> &cells);
+    void detach(int index, int count);
+    void relocate(int first, int count, int to);
+    void renumber(int from);
+    void applyMetadata(const Json::Value &metadata);
+    void updateModified();
+    Cell *makeCell(CellKind kind, const QString &source);
+    Cell *cellFromJson(const Json::Value &json, bool keepId);
+    QString freshId() const;
+    std::expected<void, LoadError> load(Json::Value root, const QByteArray &text, QByteArray head, QByteArray tail);
+    void forgetEverything();
+
+    Json::Value m_root = Json::Value::object(); ///< Everything but the cells.
+    Json::Style m_style;
+    QByteArray m_head; ///< Byte order mark and white space before the document.
+    QByteArray m_tail; ///< White space after it.
+    int m_minor = 5;
+    bool m_needsSaveAs = false;
+    QStringList m_warnings;
+    std::vector<Cell *> m_cells;
+    QHash<QString, Cell *> m_byId;
+    QMultiHash<QString, Cell *> m_displays;
+    Binding m_defaults;
+    QString m_kernelLanguage;
+    Binding m_fallback;
+
+    struct History;
+    std::unique_ptr<History> m_history;
+    bool m_modified = false;
+    bool m_outputsModified = false;
+    bool m_forcedModified = false;
+};
+
+} // namespace Notebook

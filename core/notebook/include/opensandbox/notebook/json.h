@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonValue>
+#include <QSharedDataPointer>
+#include <QString>
+
+#include <expected>
+
+/// JSON kept as it was written: key order, white space, number spelling, string escapes, NaN.
+namespace Notebook::Json {
+
+/// Where and why a text is not JSON. Line and column count from 1; the column counts characters.
+struct ParseError
+{
+    QString message;
+    qint64 offset = 0;
+    int line = 1;
+    int column = 1;
+};
+
+enum class Kind : quint8 { Null, Bool, Number, String, Array, Object };
+
+/// How new pieces of text are laid out, taken from the document they are put into.
+struct Style
+{
+    QByteArray indent = " "; ///< One level. Null: everything on one line.
+    QByteArray newline = "\n";
+    QByteArray colon = ": ";
+    QByteArray comma = ","; ///< ", " in documents that are on one line.
+    bool ascii = false; ///< Non-ASCII characters as \uXXXX.
+};
+
+struct ValueData;
+
+/**
+ * One value of the tree; a cheap copy-on-write handle. Containers are checked when the document is parsed
+ * but split into their children only when somebody asks, so that a large untouched part costs nothing.
+ * A value that was never changed writes itself exactly as it was read.
+ */
+class Value
+{
+public:
+    Value(); ///< null
+    ~Value();
+    Value(const Value &);
+    Value(Value &&) noexcept;
+    Value &operator=(const Value &);
+    Value &operator=(Value &&) noexcept;
+
+    static Value string(QStringView text);
+    static Value number(qint64 number);
+    static Value boolean(bool value);
+    static Value array();
+    static Value object();
+    static Value fromQt(const QJsonValue &value);
+    /// The list form that notebooks use for longer text: one string per line, each with its line end.
+    static Value lines(QStringView text);
+
+    Kind kind() const;
+    bool isNull() const { return kind() == Kind::Null; }
+    bool isString() const { return kind() == Kind::String; }
+    bool isArray() const { return kind() == Kind::Array; }
+    bool isObject() const { return kind() == Kind::Object; }
+    bool isNumber() const { return kind() == Kind::Number; }
+
+    /// The text of a string; empty for other kinds.
+    QString toString() const;
+    /// A string, or an array of strings joined: how notebooks store text. Other elements are left out.
+    QString toText() const;
+    qint64 toInteger(qint64 fallback = 0) const;
+    double toDouble(double fallback = 0) const;
+    bool toBool(bool fallback = false) const;
+    QJsonValue toQt() const;
+
+    /// Number of elements or members.
+    qsizetype count() const;
+    Value at(qsizetype index) const;
+    QString keyAt(qsizetype index) const;
+    bool contains(QStringView key) const;
+    /// The member, or null. Of members of the same name the last counts, as in other readers.
+    Value value(QStringView key) const;
+
+    // Changes take the style and the depth (of this container in the document) for new text.
+    /// Replaces the value of a member in place or adds the member at the end.
+    void set(QStringView key, const Value &value, const Style &style = {}, int depth = 0);
+    void remove(QStringView key);
+    /// Puts a member before another one, or at the end when there is none of that name.
+    void insertBefore(QStringView beforeKey, QStringView key, const Value &value, const Style &style = {}, int depth = 0);
+    void setAt(qsizetype index, const Value &value, const Style &style = {}, int depth = 0);
+    void insertAt(qsizetype index, const Value &value, const Style &style = {}, int depth = 0);
+    void removeAt(qsizetype index);
+
+    /// True when both came from the same text and neither was changed (cheap; false says nothing).
+    bool isSameText(const Value &other) const;
+    /// Size in bytes of the text that this value was read from; 0 for new ones.
+    qsizetype storedSize() const;
+
+    void write(QByteArray &out, const Style &style = {}, int depth = 0) const;
+    QByteArray toBytes(const Style &style = {}, int depth = 0) const;
+
+private:
+    friend class Parser;
+    explicit Value(ValueData *data);
+    QSharedDataPointer<ValueData> d;
+};
+
+/// Parses one document: UTF-8 without byte order mark, nothing but white space around it.
+std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth = 512);
+/// The layout of a document, so that new parts look like the rest.
+Style detectStyle(const QByteArray &text, const Value &root);
+
+} // namespace Notebook::Json

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/notebook/json.h>
+#include <opensandbox/notebook/streamtext.h>
+
+#include <QJsonObject>
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace Notebook {
+
+class Cell;
+class Document;
+
+/// MIME types and their contents, in the order and spelling in which they came.
+class MimeBundle
+{
+public:
+    MimeBundle() = default;
+    explicit MimeBundle(Json::Value object);
+    static MimeBundle fromJson(const QJsonObject &object);
+
+    bool isEmpty() const;
+    QStringList types() const;
+    bool contains(QStringView type) const;
+    QString text(QStringView type) const; ///< A string or a list of strings joined; of others their JSON.
+    QByteArray bytes(QStringView type) const; ///< Base64 decoded; for text types (svg, html) the UTF-8 of text().
+    QJsonValue json(QStringView type) const; ///< For application/json and +json types.
+    qsizetype storedSize(QStringView type) const; ///< Size in characters before decoding, cheap.
+    const Json::Value &object() const { return m_object; }
+
+private:
+    Json::Value m_object = Json::Value::object();
+};
+
+enum class OutputType : quint8 {
+    Stream,
+    Display,
+    Result,
+    Error,
+    Notice, ///< Something the program says, not the code. Never saved.
+    Unknown, ///< Of a newer format; kept and saved, not shown beyond its type.
+};
+
+enum class StreamName : quint8 { Stdout, Stderr };
+
+/// The program's own line under a cell: broken connection, lost context, no stdin...
+struct Notice
+{
+    enum class Severity : quint8 { Information, Warning, Error };
+    Severity severity = Severity::Information;
+    QString code; ///< Stable, for tests and actions of the view: "result-unknown", "context-lost", ...
+    QString text;
+    QString detail;
+};
+
+/// One output. Read it through OutputList; it changes only there.
+class Output
+{
+public:
+    ~Output();
+    OutputType type() const { return m_type; }
+    quint64 id() const { return m_id; } ///< Unique in this process and never reused.
+
+    // Stream
+    StreamName streamName() const { return m_streamName; }
+    const StreamText &stream() const; ///< Built from the stored text at the first call.
+    // Display and Result
+    const MimeBundle &data() const { return m_data; }
+    QJsonObject metadata() const; ///< For example {"image/png": {"width": 320}}.
+    QString displayId() const { return m_displayId; }
+    int executionCount() const { return m_executionCount; } ///< Of results; -1 when unknown.
+    // Error
+    QString errorName() const { return m_errorName; }
+    QString errorValue() const { return m_errorValue; }
+    const StreamText &traceback() const; ///< With its colours. Empty when there is none.
+    // Notice
+    const Notice &notice() const { return m_notice; }
+    // Unknown
+    QString typeName() const { return m_typeName; }
+
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+
+private:
+    friend class OutputList;
+    Output();
+
+    OutputType m_type = OutputType::Unknown;
+    StreamName m_streamName = StreamName::Stdout;
+    quint64 m_id = 0;
+    int m_executionCount = -1;
+    MimeBundle m_data;
+    Json::Value m_metadata;
+    Json::Value m_stored; ///< What the file has, while this output is unchanged; else null.
+    QString m_displayId;
+    QString m_errorName;
+    QString m_errorValue;
+    QString m_typeName;
+    QStringList m_tracebackLines;
+    Notice m_notice;
+    mutable std::unique_ptr<StreamText> m_text;
+};
+
+/**
+ * The outputs of one cell. Consecutive text of the same stream is one output. Signals come at every change and may come
+ * thousands of times between two frames: a view marks what is dirty and repaints by a timer.
+ */
+class OutputList : public QObject
+{
+    Q_OBJECT
+public:
+    explicit OutputList(Cell *cell);
+    ~OutputList() override;
+
+    Cell *cell() const;
+    int count() const;
+    bool isEmpty() const { return count() == 0; }
+    const Output &at(int index) const;
+    int indexOf(quint64 outputId) const; ///< -1 when it is gone.
+
+    void appendStream(StreamName name, QStringView text);
+    void appendDisplay(const MimeBundle &data, const QJsonObject &metadata = {}, const QString &displayId = {});
+    void appendResult(const MimeBundle &data, const QJsonObject &metadata = {}, int executionCount = -1,
+                      const QString &displayId = {});
+    void appendError(const QString &name, const QString &value, const QStringList &traceback);
+    void appendNotice(const Notice &notice);
+    /// Changes every output of this list with that display id in place. Use Document::updateDisplay for all cells.
+    int updateDisplay(const QString &displayId, const MimeBundle &data, const QJsonObject &metadata);
+    /// With `wait` the outputs stay until something new arrives.
+    void clear(bool wait = false);
+    void removeNotices(const QString &code = {});
+    bool hasPendingClear() const { return m_clearPending; }
+
+    /// Display ids are looked up within a scope: the context that ran the cell.
+    void setDisplayScope(const QString &scope) { m_displayScope = scope; }
+    QString displayScope() const { return m_displayScope; }
+
+    /// Changes with every change of what would be saved.
+    quint64 revision() const { return m_revision; }
+    /// Bytes in the file or in memory, roughly.
+    qint64 size() const;
+    /// All text of streams, text/plain data and errors, for copying.
+    QString plainText() const;
+
+    // nbformat
+    void load(const Json::Value &outputs); ///< The "outputs" array; not split up before somebody looks.
+    Json::Value toJson() const;
+
+Q_SIGNALS:
+    void outputInserted(int index);
+    /// An output changed in place. For streams `firstRow` is the first changed row, for others 0.
+    void outputChanged(int index, qint64 firstRow);
+    void outputsRemoved(int first, int count);
+    /// Follows each of the above, except for notices: the file would differ.
+    void contentChanged();
+
+private:
+    void ensureLoaded() const;
+    void beforeAppend();
+    Output &insert(OutputType type);
+    void touch();
+
+    Cell *m_cell = nullptr;
+    mutable std::vector<std::unique_ptr<Output>> m_outputs;
+    mutable Json::Value m_stored = Json::Value::array(); ///< As in the file.
+    mutable bool m_loaded = true;
+    bool m_changed = false; ///< m_stored is out of date.
+    bool m_clearPending = false;
+    quint64 m_revision = 0;
+    QString m_displayScope;
+};
+
+} // namespace Notebook
