@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/theme.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QHBoxLayout;
+class Label;
+class ElidedLabel;
+
+/**
+ * A 38 px line at the top of what it concerns: icon, one sentence, at most two buttons. Holds several
+ * messages by id and shows the worst; the others are a count. Hidden while it has none.
+ */
+class Banner : public QWidget
+{
+    Q_OBJECT
+public:
+    struct Button
+    {
+        QString text;
+        QString icon;
+        std::function<void()> run;
+    };
+    struct Message
+    {
+        Meaning meaning = Meaning::Busy; ///< Busy is 'info'; Warn; Bad.
+        QString text; ///< One sentence, selectable.
+        QString detail; ///< Tooltip: server text, code, request id.
+        QString icon; ///< Empty: info, triangle-alert, circle-x by meaning.
+        QList<Button> buttons; ///< At most two are shown; the safe one first.
+        bool closable = false;
+    };
+
+    explicit Banner(QWidget *parent = nullptr);
+    ~Banner() override;
+
+    void setMessage(const QString &id, const Message &message);
+    void clearMessage(const QString &id);
+    void clearAll();
+    bool hasMessage(const QString &id) const;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void rebuild();
+
+    QList<std::pair<QString, Message>> m_messages;
+    QHBoxLayout *m_layout;
+};

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "shell/actions.h"
+#include "shell/commandpalette.h"
+#include "shell/statusbar.h"
+
+#include <QIcon>
+#include <QMainWindow>
+
+#include <functional>
+#include <memory>
+
+class QSettings;
+class Toasts;
+
+/// What the window asks of a document. All members may be empty.
+struct DocumentHooks
+{
+    std::function<QList<QAction *>()> toolBarActions; ///< Left part of the toolbar; separators and QWidgetActions are welcome.
+    std::function<QList<QAction *>()> allActions; ///< Targets of the document actions, by object name.
+    std::function<bool()> save; ///< Ctrl+S; true when written.
+    std::function<void()> saveAs;
+    std::function<bool()> requestClose; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
+    std::function<QString()> windowTitle; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
+    std::function<QString()> path; ///< For the tab's tooltip and Copy path.
+};
+
+/**
+ * The frame: menu bar with the command field, the current document's toolbar, docks as tab groups around the
+ * document tabs, status bar, palette, toasts. Knows no sandbox and no notebook; panes are added to it.
+ */
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    enum class Area { Left, Right, Bottom };
+    enum class Layout { Operate, Code, Watch };
+
+    struct Pane
+    {
+        QString id; ///< "sandboxes"
+        QString title; ///< "Sandboxes"
+        QString icon; ///< For the View menu and the palette.
+        Area area = Area::Left;
+        int group = 0; ///< Bottom only: 0 left group, 1 right group.
+        QList<QAction *> headerActions; ///< At most four are shown as 24 px buttons.
+        QKeySequence shortcut; ///< Shows and focuses the pane.
+    };
+
+    /// `settings` (window geometry, docks) may be null: nothing is remembered. Not owned.
+    explicit MainWindow(Actions *actions, QSettings *settings = nullptr, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    Actions &actions() const;
+    StatusBar &status() const;
+    Toasts &toasts() const;
+    CommandPalette &palettePopup() const;
+
+    // Documents ------------------------------------------------------------------------------------------
+    /// Takes ownership, makes it current and gives it the focus.
+    void addDocument(QWidget *document, const QIcon &icon, const QString &title, const DocumentHooks &hooks = {});
+    QWidget *currentDocument() const;
+    QList<QWidget *> documents() const;
+    void setCurrentDocument(QWidget *document);
+    void setDocumentTitle(QWidget *document, const QString &title);
+    void setDocumentIcon(QWidget *document, const QIcon &icon);
+    void setDocumentModified(QWidget *document, bool modified);
+    /// Toolbar, window title or actions of this document changed.
+    void refreshDocument(QWidget *document);
+    /// Asks the document first.
+    void closeDocument(QWidget *document);
+    /// The document agreed.
+    void closeDocumentNow(QWidget *document);
+
+    // Panes ----------------------------------------------------------------------------------------------
+    void addPane(QWidget *pane, const Pane &spec);
+    /// Opens its dock if needed, makes it the current tab and focuses it.
+    void showPane(const QString &id, bool focus = true);
+    void hidePane(const QString &id);
+    bool isPaneVisible(const QString &id) const;
+    void setPaneBadge(const QString &id, int count);
+    QWidget *pane(const QString &id) const;
+
+    void setAreaVisible(Area area, bool visible);
+    bool isAreaVisible(Area area) const;
+    void setLayout(Layout layout);
+    void resetLayout();
+
+    /// Called before the window closes: each may refuse (and then asks the user itself).
+    void addCloseGuard(std::function<bool()> mayClose);
+
+Q_SIGNALS:
+    /// .ipynb and other files dropped on the window or chosen by Open.
+    void openRequested(const QStringList &paths);
+    /// Null when there is none.
+    void currentDocumentChanged(QWidget *document);
+    void documentClosed(const QString &title, const QString &path);
+    void layoutChosen(MainWindow::Layout layout);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
