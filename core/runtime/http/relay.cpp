@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "http/relay.h"
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+
+#include <fcntl.h>
+
+namespace Runtime::Http {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto completion = asio::as_tuple(asio::use_awaitable);
+
+// Runs op over every header line of a raw head, without its line end.
+template<typename Op> void eachLine(std::string_view head, Op op)
+{
+    std::size_t at = head.find("\r\n");
+    while (at != std::string_view::npos) {
+        head.remove_prefix(at + 2);
+        at = head.find("\r\n");
+        if (at == std::string_view::npos || at == 0)
+            return;
+        op(head.substr(0, at));
+    }
+}
+
+struct Relay
+{
+    Socket client;
+    Socket backend;
+    asio::steady_timer ended;
+    int running = 2;
+    bool answered = false;
+
+    void closeBoth()
+    {
+        boost::system::error_code ignored;
+        client.close(ignored);
+        backend.close(ignored);
+    }
+};
+
+// Copies until the end of from, then tells to. False when to cannot be written any more.
+Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
+{
+    std::string buffer = std::move(first);
+    std::size_t filled = buffer.size();
+    if (buffer.size() < 65536)
+        buffer.resize(65536);
+    while (true) {
+        if (filled > 0) {
+            const auto [error, written] = co_await asio::async_write(to, asio::buffer(buffer.data(), filled), completion);
+            if (error)
+                co_return false;
+        }
+        const auto [error, count] = co_await from.async_read_some(asio::buffer(buffer), completion);
+        if (error)
+            break;
+        filled = count;
+    }
+    boost::system::error_code ignored;
+    to.shutdown(asio::socket_base::shutdown_send, ignored);
+    co_return true;
+}
+
+Awaitable<void> upload(std::shared_ptr<Relay> state, std::string first)
+{
+    const bool ok = co_await copy(state->client, state->backend, std::move(first));
+    if (!ok && !state->answered) {
+        // The backend takes no more: its answer, if any, is still on the way to the client. What the
+        // client goes on sending is dropped, or the answer would be lost to a reset.
+        std::string scrap(65536, '\0');
+        while (true) {
+            const auto [error, count] = co_await state->client.async_read_some(asio::buffer(scrap), completion);
+            if (error)
+                break;
+        }
+    }
+    --state->running;
+    state->ended.cancel();
+}
+
+Awaitable<void> download(std::shared_ptr<Relay> state)
+{
+    const bool ok = co_await copy(state->backend, state->client, {});
+    state->answered = true;
+    if (!ok)
+        state->closeBoth();
+    --state->running;
+    state->ended.cancel();
+}
+
+} // namespace
+
+Awaitable<std::expected<Socket, std::string>> connectUnix(asio::any_io_executor executor, std::string path)
+{
+    if (path.size() > 107)
+        co_return std::unexpected("the socket path is longer than 107 bytes");
+    asio::local::stream_protocol::socket socket(executor);
+    const asio::local::stream_protocol::endpoint endpoint(path);
+    boost::system::error_code opened;
+    socket.open(endpoint.protocol(), opened);
+    if (opened)
+        co_return std::unexpected(opened.message());
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+    const auto [error] = co_await socket.async_connect(endpoint, completion);
+    if (error)
+        co_return std::unexpected(error.message());
+    co_return Socket(std::move(socket));
+}
+
+Awaitable<std::expected<Socket, std::string>> connectTcp(asio::any_io_executor executor, std::string address,
+                                                         std::uint16_t port)
+{
+    boost::system::error_code failed;
+    const auto parsed = asio::ip::make_address(address, failed);
+    if (failed)
+        co_return std::unexpected(failed.message());
+    asio::ip::tcp::socket socket(executor);
+    const asio::ip::tcp::endpoint endpoint(parsed, port);
+    socket.open(endpoint.protocol(), failed);
+    if (failed)
+        co_return std::unexpected(failed.message());
+    ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+    const auto [error] = co_await socket.async_connect(endpoint, completion);
+    if (error)
+        co_return std::unexpected(error.message());
+    boost::system::error_code ignored;
+    socket.set_option(asio::ip::tcp::no_delay(true), ignored);
+    co_return Socket(std::move(socket));
+}
+
+bool wantsUpgrade(const Request &request)
+{
+    if (!request.headers.contains("Upgrade"))
+        return false;
+    for (const Header &line : request.headers) {
+        if (!equalsIgnoringCase(line.name, "Connection"))
+            continue;
+        std::string_view rest = line.value;
+        while (!rest.empty()) {
+            std::string_view token = rest.substr(0, rest.find(','));
+            rest.remove_prefix(std::min(rest.size(), token.size() + 1));
+            while (token.starts_with(' ') || token.starts_with('\t'))
+                token.remove_prefix(1);
+            while (token.ends_with(' ') || token.ends_with('\t'))
+                token.remove_suffix(1);
+            if (equalsIgnoringCase(token, "upgrade"))
+                return true;
+        }
+    }
+    return false;
+}
+
+std::string rewriteHead(const Request &request, std::string_view target, std::span<const std::string_view> dropped,
+                        std::string_view added)
+{
+    const bool upgrade = wantsUpgrade(request);
+    std::string out = request.method + ' ';
+    out.append(target).append(request.versionMinor == 0 ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
+    bool keep = true;
+    eachLine(request.head, [&](std::string_view line) {
+        // A folded line belongs to the one before it.
+        if (!line.starts_with(' ') && !line.starts_with('\t')) {
+            const std::string_view name = line.substr(0, line.find(':'));
+            keep = std::ranges::none_of(dropped, [&](std::string_view drop) { return equalsIgnoringCase(name, drop); });
+            if (!upgrade && (equalsIgnoringCase(name, "Connection") || equalsIgnoringCase(name, "Keep-Alive")))
+                keep = false;
+        }
+        if (keep)
+            out.append(line).append("\r\n");
+    });
+    if (!upgrade)
+        out.append("Connection: close\r\n");
+    return out.append(added).append("\r\n");
+}
+
+Awaitable<void> relay(RawConnection client, Socket backend, std::string first)
+{
+    const auto executor = client.socket.get_executor();
+    auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend), asio::steady_timer(executor));
+    asio::co_spawn(executor, upload(state, std::move(first) + client.extra), asio::detached);
+    asio::co_spawn(executor, download(state), asio::detached);
+    bool lingering = false;
+    while (state->running > 0) {
+        if (state->answered && lingering)
+            break;
+        state->ended.expires_after(state->answered ? std::chrono::steady_clock::duration(2s) : std::chrono::hours(24));
+        lingering = state->answered;
+        co_await state->ended.async_wait(completion);
+    }
+    state->closeBoth();
+}
+
+} // namespace Runtime::Http

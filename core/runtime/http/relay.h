@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "http/exchange.h"
+
+#include <expected>
+#include <span>
+#include <string>
+
+namespace Runtime::Http {
+
+// Sockets that are not inherited by child processes.
+Awaitable<std::expected<Socket, std::string>> connectUnix(boost::asio::any_io_executor executor, std::string path);
+Awaitable<std::expected<Socket, std::string>> connectTcp(boost::asio::any_io_executor executor, std::string address,
+                                                         std::uint16_t port);
+
+// The head of the request with another target, as bytes for a backend. Every line but the named ones
+// is kept as it was sent. Unless the request asks for an upgrade, "Connection: close" is set, so that
+// the exchange ends with the connection and bytes can be passed on blindly in both directions.
+std::string rewriteHead(const Request &request, std::string_view target, std::span<const std::string_view> dropped,
+                        std::string_view added = {});
+
+// True for a request that wants to leave HTTP (WebSocket or other).
+bool wantsUpgrade(const Request &request);
+
+// Sends first to the backend, then passes bytes both ways until both sides are done: what one side ends,
+// the other is told. Memory stays flat whatever passes.
+Awaitable<void> relay(RawConnection client, Socket backend, std::string first);
+
+} // namespace Runtime::Http
