@@ -306,3 +306,5 @@ ThemeNotifier *ThemeNotifier::instance()
     static ThemeNotifier notifier;
     return &notifier;
 }
+
+#include "moc_theme.cpp"

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchfield.h"
+
+#include "badge.h"
+#include "theme/fonts.h"
+#include "theme/icons.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+SearchField::SearchField(const QString &placeholder, QWidget *parent) : QLineEdit(parent), m_hint(u"/"_s)
+{
+    setPlaceholderText(placeholder);
+    setAccessibleName(placeholder);
+    m_icon = addAction(Icons::icon(u"search"_s), QLineEdit::LeadingPosition);
+    m_icon->setEnabled(true);
+    m_clear = addAction(Icons::icon(u"x"_s), QLineEdit::TrailingPosition);
+    m_clear->setText(tr("Clear"));
+    m_clear->setToolTip(tr("Clear"));
+    m_clear->setVisible(false);
+    connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
+    connect(this, &QLineEdit::textChanged, this, [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &SearchField::restyle);
+}
+
+void SearchField::setKeyHint(const QString &hint)
+{
+    m_hint = hint;
+    update();
+}
+
+void SearchField::setError(int start, int length, const QString &explanation)
+{
+    if (m_errorLength == 0)
+        m_plainToolTip = toolTip();
+    m_errorStart = start;
+    m_errorLength = explanation.isEmpty() ? 0 : length;
+    setToolTip(explanation.isEmpty() ? m_plainToolTip : explanation);
+    setAccessibleDescription(explanation);
+    update();
+}
+
+void SearchField::paintEvent(QPaintEvent *event)
+{
+    QLineEdit::paintEvent(event);
+    QPainter painter(this);
+    if (!m_hint.isEmpty() && text().isEmpty() && !hasFocus())
+        KeyHint::paint(&painter, rect().adjusted(0, 0, -Metrics::scaled(6), 0), m_hint);
+    if (m_errorLength > 0) {
+        // Only right while the text is not scrolled, which is when it is short enough to be read as a whole.
+        const QFontMetrics metrics = fontMetrics();
+        const int start = cursorRect().center().x() - metrics.horizontalAdvance(text().left(cursorPosition()));
+        const int from = start + metrics.horizontalAdvance(text().left(m_errorStart));
+        const int to = qMin(width() - 8, start + metrics.horizontalAdvance(text().left(m_errorStart + m_errorLength)));
+        const int y = (height() + metrics.height()) / 2 - 1;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(Theme::current().bad, 1));
+        QPolygonF wave;
+        for (int x = from, i = 0; x <= to; x += 2, ++i)
+            wave << QPointF(x, y + (i % 2));
+        painter.drawPolyline(wave);
+    }
+}
+
+void SearchField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        if (text().isEmpty())
+            Q_EMIT left();
+        else
+            clear();
+        event->accept();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void SearchField::restyle()
+{
+    updateGeometry();
+    update();
+}
+
+#include "moc_searchfield.cpp"
