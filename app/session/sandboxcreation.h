@@ -50,7 +50,6 @@ private:
     void waitForRunning();
     void attach();
     void makeContexts();
-    void killLeftover();
 
     SessionRegistry *const m_registry;
     Connection *const m_connection;
@@ -64,7 +63,8 @@ private:
     QList<qint64> m_stageStartsMs;
     qint64 m_endMs = 0;
     bool m_started = false;
-    bool m_cancelled = false;
+    bool m_firstContext = true;
+    std::shared_ptr<bool> m_unwanted; ///< Outlives this: whether the answer to the request is to be undone.
     QTimer m_poll;
     TaskScope m_tasks;
 };

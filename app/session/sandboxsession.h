@@ -89,6 +89,8 @@ Q_SIGNALS:
     /// A new sample is in the store's history.
     void metricsAppended();
     void metricsGap(const QString &reason);
+    /// Not for others: something changed that waiting tasks have to look at.
+    void woken();
 
 private:
     friend class SessionRegistry;
@@ -96,7 +98,11 @@ private:
 
     void follow();
     void connectNow();
+    void connectFailed(const OpenSandbox::Error &error);
     void disconnectNow();
+    void end(const QString &text);
+    void addContext(const OpenSandbox::CodeContext &context);
+    bool removeContext(const QString &contextId);
     void setState(State state, const Problem &problem = {});
     void startMetrics();
     void applyContexts(const QList<OpenSandbox::CodeContext> &contexts);

@@ -36,7 +36,8 @@ struct SandboxRecord
     bool isPresent() const { return presence == Presence::Listed || presence == Presence::Killing; }
     /// Code can run in it.
     bool isRunning() const { return isPresent() && info.state.isRunning(); }
-    bool operator==(const SandboxRecord &) const = default;
+    /// Equal for a view: the moment of the last answer does not count.
+    bool operator==(const SandboxRecord &other) const;
 };
 
 /**
@@ -72,7 +73,8 @@ public:
 
     /// Samples of sessions that are watched; null when there never was one.
     const MetricsHistory *history(const QString &sandboxId) const;
-    MetricsHistory &historyForWriting(const QString &sandboxId);
+    /// Null for an unknown sandbox.
+    MetricsHistory *historyForWriting(const QString &sandboxId);
     /// The sandbox's place in the chart series, given at its first use.
     int seriesOf(const QString &sandboxId);
 
@@ -119,21 +121,22 @@ private:
     void removeSource(Connection *connection);
     Source *source(const QString &connectionId) const;
     Entry *entry(const QString &sandboxId) const;
-    void schedule();
-    void apply(const QString &connectionId, const QList<OpenSandbox::SandboxInfo> &infos, qint64 startedMs);
+    void apply(const QString &connectionId, const QList<OpenSandbox::SandboxInfo> &infos, quint64 asOf);
     void upsert(const QString &connectionId, const OpenSandbox::SandboxInfo &info);
-    void vanish(Entry &entry, SandboxRecord::Presence presence);
+    void vanish(const QString &sandboxId, SandboxRecord::Presence presence);
+    void sendKill(const QString &sandboxId);
     void runDueKills();
     void readAgain(const QString &sandboxId);
     void report(const QString &sandboxId, const QString &what, const OpenSandbox::Error &error);
+    static OpenSandbox::Error notConnected();
 
     ConnectionStore *const m_connections;
     std::vector<std::unique_ptr<Source>> m_sources;
     std::vector<std::unique_ptr<Entry>> m_records;
     QHash<QString, Entry *> m_byId;
-    QTimer m_pollTimer;
     QTimer m_killTimer;
     std::weak_ptr<void> m_watch;
+    quint64 m_changes = 0; ///< Counts what was changed here, so that listings under way are known to be older.
     int m_nextSeries = 0;
     TaskScope m_tasks;
 };
