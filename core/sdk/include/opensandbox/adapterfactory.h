@@ -7,8 +7,6 @@
 
 namespace OpenSandbox {
 
-class Transport;
-
 /**
  * Makes the services of a sandbox from its endpoint. The seam for tests and for other transports: derive,
  * override what differs, and hand it to Sandbox::create or connect.

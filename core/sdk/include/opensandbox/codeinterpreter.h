@@ -21,7 +21,6 @@ private:
     struct Private;
     explicit CodeInterpreter(std::unique_ptr<Private> d);
     std::unique_ptr<Private> d;
-    friend struct CodeInterpreterAccess;
 };
 
 } // namespace OpenSandbox

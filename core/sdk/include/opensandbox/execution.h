@@ -7,7 +7,9 @@
 
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <variant>
@@ -17,7 +19,7 @@ namespace OpenSandbox {
 /// What one frame of an event stream says (protocol.md 2.2). `timestampMs` is Unix time, 0 when absent.
 namespace Event {
 struct Init { QString id; }; ///< Command id, session id or, for code, the context id.
-struct Output { QString text; bool isError = false; }; ///< Of commands: one line; of code: as the kernel sent it.
+struct Output { QString text; bool isError = false; }; ///< Of commands: one line without its end, a blank line is ""; of code: as the kernel sent it.
 struct Result { QJsonObject data; bool isDisplay = false; QJsonObject metadata; QString displayId; bool isUpdate = false; }; ///< MIME bundle; "text" is already renamed text/plain.
 struct ClearOutput { bool wait = false; }; ///< Extension of the local runtime and of the display bridge.
 struct Failure { QString name; QString value; QStringList traceback; };
@@ -67,6 +69,8 @@ struct Execution
     bool succeeded() const { return !failure; }
     /// Of commands: 0, the failure's number, or absent when it is unknown or the command runs in the background.
     std::optional<int> exitCode;
+    bool linewise = false; ///< True for commands: each Output is a line without its end.
+    QStringList notes; ///< What was odd about the stream and worth showing: an unreadable frame, a sloppy close.
     /// Output joined as the program wrote it, then the text of the results.
     QString text() const;
 };

@@ -7,7 +7,7 @@
 
 namespace OpenSandbox {
 
-class Transport;
+class Client;
 
 /**
  * The lifecycle server: everything about sandboxes by id, nothing inside them (protocol.md 1). Threads and
@@ -44,8 +44,7 @@ public:
     std::chrono::milliseconds clockOffset() const;
 
 private:
-    ConnectionConfig m_config;
-    std::shared_ptr<Transport> m_transport;
+    std::shared_ptr<const Client> m_client;
 };
 
 } // namespace OpenSandbox

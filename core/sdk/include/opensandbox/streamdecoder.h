@@ -34,14 +34,14 @@ public:
 private:
     void line(QByteArrayView line);
     void flushData();
-    void frame(QByteArrayView json, bool last);
+    void frame(QByteArrayView json);
+    void emitBroken(QByteArrayView bytes, const QString &reason);
 
     Sink m_sink;
     QByteArray m_buffer; ///< Bytes after the last LF.
     QByteArray m_data; ///< Joined data: lines of the current server-sent event.
     bool m_hasData = false;
-    bool m_finishing = false;
-    qint64 m_scanned = 0; ///< How much of m_buffer is known to hold no LF.
+    bool m_finishing = false; ///< The line at hand had no LF: the response ended in it.
     qint64 m_bytesSeen = 0;
     bool m_endedInsideFrame = false;
 };

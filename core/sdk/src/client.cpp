@@ -1,0 +1,498 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "client.h"
+
+#include "errorbody.h"
+
+#include <QHttp1Configuration>
+#include <QRegularExpression>
+#include <QUrlQuery>
+
+#include <atomic>
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+namespace {
+
+constexpr qint64 ReadBuffer = 1 << 20; ///< Beyond it the sender has to wait: memory stays bounded when we are slow.
+constexpr qint64 MaximumErrorBody = 256 << 10;
+constexpr QByteArrayView ApiKeyHeader = "OPEN-SANDBOX-API-KEY";
+
+std::atomic<quint64> exchangeNumber = 0;
+
+/// "http://host:port" for messages.
+QString origin(const QUrl &url)
+{
+    return url.toString(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
+}
+
+QUrl shownUrl(QUrl url)
+{
+    url.setUserInfo({});
+    if (url.hasQuery()) {
+        static const QRegularExpression secret(u"key|token|secret|password|signature|credential"_s, QRegularExpression::CaseInsensitiveOption);
+        QUrlQuery query(url);
+        QUrlQuery shown;
+        for (const auto &[name, value] : query.queryItems(QUrl::FullyEncoded))
+            shown.addQueryItem(name, name.contains(secret) ? u"***"_s : value);
+        url.setQuery(shown);
+    }
+    return url;
+}
+
+bool isRead(const QByteArray &method)
+{
+    return method == "GET";
+}
+
+QByteArray encodedBase(const QUrl &url)
+{
+    QByteArray base = url.toEncoded(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
+    while (base.endsWith('/'))
+        base.chop(1);
+    return base;
+}
+
+QString seconds(std::chrono::milliseconds time)
+{
+    return QString::number(double(time.count()) / 1000.0, 'g', 6);
+}
+
+} // namespace
+
+QByteArray percentEncoded(const QString &text)
+{
+    return QUrl::toPercentEncoding(text);
+}
+
+Query &Query::add(QByteArrayView name, const QString &value)
+{
+    if (!m_bytes.isEmpty())
+        m_bytes += '&';
+    m_bytes += name;
+    m_bytes += '=';
+    m_bytes += percentEncoded(value);
+    return *this;
+}
+
+Request Request::get(QByteArray path, QByteArray query)
+{
+    Request request;
+    request.path = std::move(path);
+    request.query = std::move(query);
+    return request;
+}
+
+Request Request::json(QByteArray method, QByteArray path, const QJsonDocument &body)
+{
+    Request request = bare(std::move(method), std::move(path));
+    request.body = body.toJson(QJsonDocument::Compact);
+    request.contentType = "application/json";
+    return request;
+}
+
+Request Request::bare(QByteArray method, QByteArray path, QByteArray query)
+{
+    Request request;
+    request.method = std::move(method);
+    request.path = std::move(path);
+    request.query = std::move(query);
+    request.role = Transport::Role::Change;
+    return request;
+}
+
+Error cancelled()
+{
+    return { Error::Kind::Cancelled, 0, {}, u"Stopped."_s, {} };
+}
+
+std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
+{
+    auto client = std::make_shared<Client>();
+    client->config = config;
+    client->base = encodedBase(config.lifecycleUrl());
+    client->headers = config.headers;
+    if (!config.apiKey.isEmpty())
+        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+    client->transport = Transport::ofThisThread();
+    client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
+    return client;
+}
+
+std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, const Endpoint &endpoint)
+{
+    const QUrl server = config.lifecycleUrl();
+    const QString address = endpoint.endpoint.contains("://"_L1)
+        ? endpoint.endpoint
+        : QString((server.scheme().isEmpty() ? u"http"_s : server.scheme()) + u"://"_s + endpoint.endpoint);
+    const QUrl url(address, QUrl::StrictMode);
+    auto client = std::make_shared<Client>();
+    client->config = config;
+    client->base = encodedBase(url);
+    client->headers = endpoint.headers;
+    // Newer servers ask for the key on their proxy routes. It has been sent to this origin anyway, and the
+    // server takes it out before the request reaches the sandbox.
+    static const QRegularExpression proxyRoute(u"/sandboxes/[^/]+/proxy/[0-9]+$"_s);
+    const bool sameOrigin = url.scheme() == server.scheme() && url.host() == server.host()
+        && url.port(url.scheme() == "https"_L1 ? 443 : 80) == server.port(server.scheme() == "https"_L1 ? 443 : 80);
+    if (sameOrigin && !config.apiKey.isEmpty() && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch())
+        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+    client->transport = Transport::ofThisThread();
+    client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
+    return client;
+}
+
+QUrl Client::url(const Request &request) const
+{
+    QByteArray address = base + request.path;
+    if (!request.query.isEmpty())
+        address += '?' + request.query;
+    return QUrl::fromEncoded(address, QUrl::StrictMode);
+}
+
+QString Client::masked(QString text) const
+{
+    const auto hide = [&](const QString &secret, qsizetype shortest) {
+        if (secret.size() >= shortest)
+            text.replace(secret, u"***"_s);
+    };
+    hide(config.apiKey, 4);
+    for (const QByteArray &value : headers) // Short ones are words like "true", not secrets.
+        hide(QString::fromUtf8(value), 8);
+    return text;
+}
+
+Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+    : m_client(std::move(client)), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
+{
+    Transport &transport = *m_client->transport;
+    m_manager = transport.manager(m_role);
+    QNetworkRequest wanted(m_client->url(request));
+    // On every request: the first one to a host decides for all others.
+    QHttp1Configuration connections;
+    connections.setNumberOfConnectionsPerHost(m_role == Transport::Role::Stream ? Transport::MaximumStreams : Transport::MaximumConnections);
+    wanted.setHttp1Configuration(connections);
+    wanted.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    wanted.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    wanted.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    wanted.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    wanted.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
+    wanted.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    // Servers drop idle connections after about 30 s: do not go near it.
+    wanted.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, 10);
+    wanted.setRawHeader("User-Agent", "OpenSandbox-Cpp-SDK/0.1.0");
+    wanted.setRawHeader("Accept", "*/*");
+    wanted.setRawHeader("Accept-Language", "en");
+    wanted.setRawHeader("Accept-Encoding", "identity");
+    for (auto header = m_client->headers.begin(); header != m_client->headers.end(); ++header)
+        wanted.setRawHeader(header.key(), header.value());
+    for (auto header = request.headers.begin(); header != request.headers.end(); ++header)
+        wanted.setRawHeader(header.key(), header.value());
+    if (!request.contentType.isEmpty())
+        wanted.setRawHeader("Content-Type", request.contentType);
+
+    m_number = ++exchangeNumber;
+    m_clock.start();
+    if (m_client->config.onExchange) {
+        Exchange exchange;
+        exchange.number = m_number;
+        exchange.method = request.method;
+        exchange.url = shownUrl(wanted.url());
+        m_client->config.onExchange(exchange);
+    }
+
+    if (isRead(request.method)) {
+        m_reply = m_manager->get(wanted);
+    } else {
+        // A body that cannot be rewound, even an empty one, is what keeps Qt from sending the request twice.
+        wanted.setRawHeader("Connection", "close");
+        OnceBody *body = nullptr;
+        if (request.stream) {
+            body = request.stream.get();
+        } else {
+            body = new OnceBody(std::move(request.body));
+        }
+        wanted.setRawHeader("Content-Length", QByteArray::number(body->size()));
+        m_reply = m_manager->sendCustomRequest(wanted, request.method, body);
+        if (request.stream)
+            QObject::connect(m_reply, &QObject::destroyed, m_reply, [keep = request.stream] { });
+        else
+            body->setParent(m_reply);
+    }
+    m_reply->setReadBufferSize(ReadBuffer);
+
+    QObject::connect(m_reply, &QNetworkReply::requestSent, &m_scope, [this] {
+        m_sent = true;
+        m_started = true;
+        touch();
+    });
+    QObject::connect(m_reply, &QNetworkReply::readyRead, &m_scope, [this] {
+        touch();
+        wake();
+    });
+    QObject::connect(m_reply, &QNetworkReply::uploadProgress, &m_scope, [this](qint64 sent, qint64) {
+        touch();
+        if (m_uploaded)
+            m_uploaded(sent);
+    });
+    QObject::connect(m_reply, &QNetworkReply::finished, &m_scope, [this] { wake(); });
+    if (m_limit.count() > 0) {
+        m_timer.setSingleShot(true);
+        QObject::connect(&m_timer, &QTimer::timeout, &m_scope, [this] {
+            m_timedOut = true;
+            m_client->transport->noteTimeout();
+            m_reply->abort();
+        });
+        // With connections to spare the request goes out at once; in a queue the clock starts when it is sent.
+        m_started = m_role != Transport::Role::Read || transport.activeReads < Transport::MaximumConnections;
+        touch();
+    }
+    if (m_role == Transport::Role::Read)
+        ++transport.activeReads;
+    m_abort.emplace(m_stop, Abort { m_reply });
+}
+
+Wire::~Wire()
+{
+    m_abort.reset();
+    if (m_role == Transport::Role::Read)
+        --m_client->transport->activeReads;
+    if (!m_reported)
+        report(isStopped() ? u"Stopped."_s : QString());
+    m_timer.stop();
+    QObject::disconnect(m_reply, nullptr, &m_scope, nullptr);
+    if (!m_reply->isFinished())
+        m_reply->abort();
+    // It may be in the middle of a signal, and its manager has to outlive it.
+    QObject::connect(m_reply, &QObject::destroyed, m_client->transport->context(), [manager = m_manager] { }, Qt::DirectConnection);
+    m_reply->deleteLater();
+}
+
+void Wire::touch()
+{
+    if (m_limit.count() > 0 && m_started)
+        m_timer.start(m_limit);
+}
+
+void Wire::wait(std::coroutine_handle<> handle, bool untilEnd)
+{
+    m_waiting = handle;
+    m_untilEnd = untilEnd;
+    wake();
+}
+
+void Wire::wake()
+{
+    if (!m_waiting || !(m_reply->isFinished() || (!m_untilEnd && m_reply->bytesAvailable() > 0)))
+        return;
+    QMetaObject::invokeMethod(m_client->transport->context(), [handle = std::exchange(m_waiting, {})] { handle.resume(); }, Qt::QueuedConnection);
+}
+
+QByteArray Wire::read(qint64 maximum)
+{
+    if (!m_reply->isOpen())
+        return {};
+    QByteArray bytes = m_reply->read(maximum);
+    m_bytesRead += bytes.size();
+    return bytes;
+}
+
+QString Wire::requestId() const
+{
+    return QString::fromLatin1(m_reply->rawHeader("X-Request-ID")).left(200);
+}
+
+qint64 Wire::contentLength() const
+{
+    bool ok = false;
+    const qint64 length = m_reply->rawHeader("Content-Length").trimmed().toLongLong(&ok);
+    return ok && length >= 0 ? length : -1;
+}
+
+bool Wire::isTransportError() const
+{
+    // Codes below 100 are the network's, 101 to 199 a proxy's; 201 and more tell the HTTP status.
+    const int error = m_reply->error();
+    return error != QNetworkReply::NoError
+        && (error < 200 || status() == 0 || error == QNetworkReply::ContentReSendError || error == QNetworkReply::ProtocolFailure
+            || error == QNetworkReply::UnknownNetworkError);
+}
+
+bool Wire::wasReset() const
+{
+    return m_reply->isFinished() && !m_timedOut && !isStopped() && status() == 0
+        && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::UnknownNetworkError);
+}
+
+std::optional<Error> Wire::transportError() const
+{
+    if (isStopped())
+        return cancelled();
+    const QString address = origin(m_reply->url());
+    const bool change = m_role == Transport::Role::Change;
+    if (m_timedOut) {
+        QString text = u"%1 did not answer within %2 s."_s.arg(address, seconds(m_limit));
+        if (change)
+            text += u" The request may still have taken effect."_s;
+        return Error { Error::Kind::Timeout, 0, {}, text, {} };
+    }
+    if (!m_reply->isFinished() || !isTransportError())
+        return {};
+    Error error { Error::Kind::Network, 0, {}, {}, requestId() };
+    const QString reason = readableText(m_reply->errorString());
+    switch (m_reply->error()) {
+    case QNetworkReply::ConnectionRefusedError:
+        error.message = u"Could not reach %1: the connection was refused. Is the server running there?"_s.arg(address);
+        break;
+    case QNetworkReply::HostNotFoundError:
+        error.message = u"Could not reach %1: the host name was not found."_s.arg(address);
+        break;
+    case QNetworkReply::SslHandshakeFailedError:
+        error.message = u"No secure connection to %1: %2."_s.arg(address, reason);
+        break;
+    case QNetworkReply::ContentReSendError:
+    case QNetworkReply::RemoteHostClosedError:
+        error.message = status() == 0 ? u"%1 closed the connection without an answer."_s.arg(address)
+                                      : u"%1 closed the connection before its answer was complete."_s.arg(address);
+        break;
+    default:
+        error.message = m_sent ? u"The connection to %1 failed: %2."_s.arg(address, reason) : u"Could not reach %1: %2."_s.arg(address, reason);
+    }
+    if (change && m_sent)
+        error.message += u" The request may still have taken effect."_s;
+    error.message = m_client->masked(error.message);
+    return error;
+}
+
+Error Wire::apiError(const QByteArray &body) const
+{
+    const ErrorBody parsed = parseErrorBody(body);
+    Error error { Error::Kind::Api, status(), m_client->masked(parsed.code), m_client->masked(parsed.message), requestId() };
+    if (status() >= 300 && status() < 400) {
+        error.kind = Error::Kind::Protocol;
+        error.message = u"%1 redirects to %2. Redirects are not followed; use that address instead."_s.arg(
+            origin(m_reply->url()), readableText(QString::fromUtf8(m_reply->rawHeader("Location"))));
+    } else if (error.message.isEmpty()) {
+        const QString reason = m_reply->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString();
+        error.message = u"%1 answered %2%3."_s.arg(origin(m_reply->url())).arg(status()).arg(reason.isEmpty() ? QString() : QString(u' ' + readableText(reason)));
+    }
+    return error;
+}
+
+std::optional<Error> Wire::encodingError(QByteArrayView start) const
+{
+    const QByteArray declared = m_reply->rawHeader("Content-Encoding").trimmed().toLower();
+    const bool looksCompressed = start.startsWith("\x1f\x8b");
+    if ((declared.isEmpty() || declared == "identity") && !looksCompressed)
+        return {};
+    const QString text = looksCompressed
+        ? u"The answer is compressed although that was not asked for (encoding mismatch). A proxy on the way probably changes answers."_s
+        : u"The answer claims to be '%1' encoded although that was not asked for (encoding mismatch). A proxy on the way probably changes answers."_s.arg(
+              readableText(QString::fromLatin1(declared)));
+    return Error { Error::Kind::Protocol, status(), u"ENCODING_MISMATCH"_s, text, requestId() };
+}
+
+void Wire::report(const QString &error)
+{
+    if (std::exchange(m_reported, true))
+        return;
+    if (status() > 0)
+        m_client->transport->noteAnswer();
+    if (const QByteArray date = m_reply->rawHeader("Date"); !date.isEmpty()) {
+        const QDateTime server = QDateTime::fromString(QString::fromLatin1(date.first(qMin<qsizetype>(date.size(), 29))), Qt::RFC2822Date);
+        if (server.isValid())
+            *m_client->clockOffset = std::chrono::milliseconds(QDateTime::currentDateTimeUtc().msecsTo(server));
+    }
+    if (!m_client->config.onExchange)
+        return;
+    Exchange exchange;
+    exchange.number = m_number;
+    exchange.method = m_reply->request().attribute(QNetworkRequest::CustomVerbAttribute, u"GET"_s).toString().toLatin1();
+    exchange.url = shownUrl(m_reply->url());
+    exchange.finished = true;
+    exchange.httpStatus = status();
+    exchange.requestId = requestId();
+    exchange.duration = std::chrono::milliseconds(m_clock.elapsed());
+    exchange.bytesReceived = m_bytesRead;
+    exchange.error = m_client->masked(error);
+    m_client->config.onExchange(exchange);
+}
+
+Task<Response> Client::call(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+{
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    if (client->base.isEmpty() || !client->url(request).isValid())
+        co_return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {},
+            u"'%1' is not a usable server address."_s.arg(readableText(client->config.domain)), {} });
+    const bool repeatable = isRead(request.method);
+    for (int attempt = 0;; ++attempt) {
+        Wire wire(client, request, stop);
+        QByteArray body;
+        bool tooLong = false;
+        for (;;) {
+            const qint64 limit = wire.status() >= 300 ? MaximumErrorBody : request.maximumBody;
+            const QByteArray bytes = wire.read(limit - body.size() + 1);
+            body += bytes;
+            tooLong = body.size() > limit;
+            if (tooLong || (bytes.isEmpty() && wire.isFinished()))
+                break;
+            if (bytes.isEmpty())
+                co_await wire.activity();
+        }
+        if (repeatable && attempt == 0 && wire.wasReset()) {
+            wire.report(u"The connection was reset; repeated once."_s);
+            continue;
+        }
+        std::optional<Error> error;
+        if (wire.isStopped())
+            error = cancelled();
+        else if (wire.status() >= 300) // An error's text is worth having even when its connection broke.
+            error = wire.apiError(body);
+        else if (tooLong)
+            error = Error { Error::Kind::Protocol, wire.status(), {}, u"The answer is longer than %1 bytes."_s.arg(request.maximumBody), wire.requestId() };
+        else if (auto failed = wire.transportError())
+            error = failed;
+        else if (wire.contentLength() >= 0 && body.size() != wire.contentLength() && wire.status() != 204)
+            error = Error { Error::Kind::Network, wire.status(), {}, u"The answer was cut: %1 of %2 bytes arrived."_s.arg(body.size()).arg(wire.contentLength()), wire.requestId() };
+        else
+            error = wire.encodingError({});
+        if (error) {
+            wire.report(error->message);
+            co_return std::unexpected(*error);
+        }
+        wire.report({});
+        co_return Response { wire.status(), body, wire.headers(), wire.requestId() };
+    }
+}
+
+Task<QJsonDocument> Client::callForJson(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+{
+    auto call = Client::call(client, std::move(request), std::move(stop));
+    const Result<Response> response = co_await call;
+    if (!response)
+        co_return std::unexpected(response.error());
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(response->body, &error);
+    if (error.error != QJsonParseError::NoError) {
+        const QString start = readableText(QString::fromUtf8(response->body.first(qMin<qsizetype>(response->body.size(), 200))));
+        co_return std::unexpected(Error { Error::Kind::Protocol, response->status, {},
+            response->body.isEmpty() ? u"The server sent an empty answer where JSON was expected."_s
+                                     : u"The server's answer is not JSON (%1): %2"_s.arg(error.errorString(), client->masked(start)),
+            response->requestId });
+    }
+    co_return document;
+}
+
+Task<Done> Client::callForDone(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+{
+    auto call = Client::call(client, std::move(request), std::move(stop));
+    const Result<Response> response = co_await call;
+    if (!response)
+        co_return std::unexpected(response.error());
+    co_return Done {};
+}
+
+} // namespace OpenSandbox

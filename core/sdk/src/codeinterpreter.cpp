@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/codeinterpreter.h>
+
+namespace OpenSandbox {
+
+struct CodeInterpreter::Private
+{
+    std::shared_ptr<Sandbox> sandbox;
+    std::unique_ptr<CodesService> codes;
+};
+
+CodeInterpreter::CodeInterpreter(std::unique_ptr<Private> d_) : d(std::move(d_)) { }
+CodeInterpreter::~CodeInterpreter() = default;
+
+Task<std::shared_ptr<CodeInterpreter>> CodeInterpreter::create(std::shared_ptr<Sandbox> sandbox)
+{
+    auto resolve = sandbox->endpoint(ExecdPort);
+    const Result<Endpoint> endpoint = co_await resolve;
+    if (!endpoint)
+        co_return std::unexpected(endpoint.error());
+    auto d = std::make_unique<Private>();
+    d->codes = sandbox->factory()->codes(sandbox->config(), *endpoint);
+    d->sandbox = std::move(sandbox);
+    co_return std::shared_ptr<CodeInterpreter>(new CodeInterpreter(std::move(d)));
+}
+
+CodesService &CodeInterpreter::codes()
+{
+    return *d->codes;
+}
+
+Sandbox &CodeInterpreter::sandbox()
+{
+    return *d->sandbox;
+}
+
+} // namespace OpenSandbox

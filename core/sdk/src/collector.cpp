@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector.h"
+
+#include "errorbody.h"
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+namespace {
+
+template <typename... Ts>
+struct Overloaded : Ts...
+{
+    using Ts::operator()...;
+};
+
+template <typename Handler, typename Value>
+void call(const Handler &handler, const Value &value)
+{
+    if (handler)
+        handler(value);
+}
+
+} // namespace
+
+Collector::Collector(RunKind kind, ExecutionHandlers handlers) : m_kind(kind), m_handlers(std::move(handlers))
+{
+    m_execution.linewise = kind != RunKind::Code;
+}
+
+void Collector::take(StreamEvent event)
+{
+    ++m_events;
+    m_lastWasPing = std::holds_alternative<Event::Ping>(event.value);
+    if (m_terminal && !m_lastWasPing)
+        m_afterTerminal = true;
+    if (auto *output = std::get_if<Event::Output>(&event.value); output && m_execution.linewise && output->text == "\n"_L1)
+        output->text = u""_s; // How execd writes a blank line; all other lines come without their end.
+    call(m_handlers.onEvent, event);
+    const bool keep = !m_handlers.skipAccumulation;
+    std::visit(Overloaded {
+                   [&](Event::Init &init) {
+                       m_execution.id = init.id;
+                       call(m_handlers.onInit, init.id);
+                   },
+                   [&](Event::Output &output) {
+                       call(output.isError ? m_handlers.onStderr : m_handlers.onStdout, output);
+                       if (keep)
+                           (output.isError ? m_execution.standardError : m_execution.standardOutput) << std::move(output);
+                   },
+                   [&](Event::Result &result) {
+                       call(m_handlers.onResult, result);
+                       if (keep)
+                           m_execution.results << std::move(result);
+                   },
+                   [&](Event::Failure &failure) {
+                       m_terminal = true;
+                       m_execution.failure = failure;
+                       call(m_handlers.onError, failure);
+                   },
+                   [&](Event::Complete &complete) {
+                       m_terminal = true;
+                       m_execution.complete = complete;
+                       call(m_handlers.onExecutionComplete, complete);
+                   },
+                   [&](Event::Count &count) {
+                       if (count.value > 0)
+                           m_execution.executionCount = count.value;
+                   },
+                   [&](Event::Broken &broken) {
+                       m_execution.notes << u"A frame of %1 bytes could not be read: %2."_s.arg(broken.size).arg(broken.reason);
+                   },
+                   [&](Event::ServerError &error) { m_serverError = error; },
+                   [](auto &) {},
+               },
+               event.value);
+}
+
+Result<Execution> Collector::conclude(bool clean, bool inFrame, bool lateSilence, qint64 bytes, const QString &closeReason)
+{
+    const auto unknown = [&](const QString &what) {
+        return std::unexpected(Error { Error::Kind::ResultUnknown, 0, {},
+            what + u" Whether it finished is not known; it may still be running."_s, {} });
+    };
+    if (m_kind == RunKind::Command) {
+        bool numeric = false;
+        const int number = m_execution.failure ? m_execution.failure->value.toInt(&numeric) : 0;
+        if (numeric)
+            m_execution.exitCode = number;
+        else if (!m_execution.failure && m_execution.complete)
+            m_execution.exitCode = 0;
+    }
+    // A failure is an outcome even when the rest got lost.
+    if (m_execution.failure) {
+        if (m_serverError)
+            m_execution.notes << readableText(m_serverError->message);
+        if (inFrame || !clean)
+            m_execution.notes << u"The connection ended early; later output may be missing."_s;
+        return std::move(m_execution);
+    }
+    if (m_serverError) {
+        const QString message = readableText(m_serverError->message);
+        return std::unexpected(Error { Error::Kind::Api, 200, readableText(m_serverError->code),
+            message.isEmpty() ? u"The server reported an error without a text."_s : message, {} });
+    }
+    if (inFrame)
+        return unknown(u"The connection was lost inside a frame, after %1 bytes%2."_s.arg(bytes).arg(closeReason));
+    if (m_events == 0)
+        return unknown(u"The server ended the run's stream without a single event%1."_s.arg(closeReason));
+    if (!m_terminal)
+        return unknown(u"The connection was lost before the run ended, after %1 bytes%2."_s.arg(bytes).arg(closeReason));
+    // execd may say execution_complete at 50 ms of a run of minutes, so after an unclean end it is only
+    // believed when it was the last word, just before the end.
+    if (!clean) {
+        if (m_kind == RunKind::Code && (m_afterTerminal || lateSilence))
+            return unknown(u"The connection was lost, after %1 bytes%2."_s.arg(bytes).arg(closeReason));
+        m_execution.notes << u"The server closed the connection without ending the answer properly."_s;
+    }
+    return std::move(m_execution);
+}
+
+} // namespace OpenSandbox

@@ -1,0 +1,476 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "errorbody.h"
+#include "httpservices.h"
+#include "json.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <QSaveFile>
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+namespace {
+
+constexpr qint64 ChunkSize = 256 << 10;
+constexpr qint64 TurnTime = 4; ///< Milliseconds of work before the event loop gets its turn.
+constexpr qint64 AbsurdLength = qint64(1) << 60; ///< What execd announces for a folder.
+
+Error invalid(const QString &message)
+{
+    return { Error::Kind::InvalidArgument, 0, {}, message, {} };
+}
+
+Error localError(const QString &what, const QString &path, const QString &reason)
+{
+    return { Error::Kind::LocalFile, 0, {}, u"%1 %2: %3"_s.arg(what, path, reason), {} };
+}
+
+std::optional<Error> pathProblem(const QStringList &paths)
+{
+    for (const QString &path : paths) {
+        if (auto problem = OpenSandbox::pathProblem(path))
+            return problem;
+    }
+    return {};
+}
+
+QByteArray pathsQuery(const QStringList &paths)
+{
+    Query query;
+    for (const QString &path : paths)
+        query.add("path", path);
+    return query.bytes();
+}
+
+QList<FileInfo> fileInfos(const QJsonArray &array)
+{
+    QList<FileInfo> infos;
+    infos.reserve(array.size());
+    for (const QJsonValue &item : array) {
+        FileInfo info = Json::fileInfo(item.toObject());
+        if (!info.path.isEmpty())
+            infos << std::move(info);
+    }
+    return infos;
+}
+
+/// The body of POST /files/upload for one file, in front of and behind its content.
+struct UploadFrame
+{
+    QByteArray boundary;
+    QByteArray head;
+    QByteArray tail;
+};
+
+UploadFrame uploadFrame(const QString &path, const Permissions &permissions)
+{
+    QJsonObject metadata = Json::permissions(permissions);
+    if (!permissions.mode) // Else execd would make every new file executable.
+        metadata.insert("mode"_L1, 644);
+    metadata.insert("path"_L1, path);
+    UploadFrame frame;
+    quint32 random[4];
+    QRandomGenerator::system()->fillRange(random);
+    frame.boundary = "opensandbox-" + QByteArray(reinterpret_cast<const char *>(random), sizeof random).toHex();
+    // execd takes the metadata part for missing when it has no filename.
+    frame.head = "--" + frame.boundary
+        + "\r\nContent-Disposition: form-data; name=\"metadata\"; filename=\"metadata\"\r\nContent-Type: application/json\r\n\r\n"
+        + QJsonDocument(metadata).toJson(QJsonDocument::Compact) + "\r\n--" + frame.boundary
+        + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\nContent-Type: application/octet-stream\r\n\r\n";
+    frame.tail = "\r\n--" + frame.boundary + "--\r\n";
+    return frame;
+}
+
+Request uploadRequest(const UploadFrame &frame)
+{
+    Request request = Request::bare("POST", "/files/upload");
+    request.contentType = "multipart/form-data; boundary=" + frame.boundary;
+    return request;
+}
+
+Task<QMap<QString, FileInfo>> infoOf(std::shared_ptr<const Client> client, QStringList paths, std::stop_token stop)
+{
+    if (auto problem = pathProblem(paths))
+        co_return std::unexpected(*problem);
+    if (paths.isEmpty())
+        co_return QMap<QString, FileInfo> {};
+    auto call = Client::callForJson(client, Request::get("/files/info", pathsQuery(paths)), stop);
+    const Result<QJsonDocument> json = co_await call;
+    if (!json)
+        co_return std::unexpected(json.error());
+    const QJsonObject object = json->object();
+    QMap<QString, FileInfo> infos;
+    for (auto entry = object.begin(); entry != object.end(); ++entry)
+        infos.insert(entry.key(), Json::fileInfo(entry.value().toObject()));
+    co_return infos;
+}
+
+Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop)
+{
+    auto ask = infoOf(client, { path }, stop);
+    const Result<QMap<QString, FileInfo>> infos = co_await ask;
+    if (!infos)
+        co_return std::unexpected(infos.error());
+    const auto info = infos->constFind(path);
+    if (info == infos->constEnd())
+        co_return std::unexpected(Error { Error::Kind::Protocol, 200, {}, u"The server told nothing about %1."_s.arg(path), {} });
+    co_return *info;
+}
+
+Task<QList<FileInfo>> filesFrom(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+{
+    auto call = Client::call(client, std::move(request), stop);
+    const Result<Response> response = co_await call;
+    if (!response)
+        co_return std::unexpected(response.error());
+    if (response->body.trimmed().isEmpty())
+        co_return QList<FileInfo> {};
+    QJsonParseError error;
+    const QJsonDocument json = QJsonDocument::fromJson(response->body, &error);
+    if (error.error != QJsonParseError::NoError)
+        co_return std::unexpected(Error { Error::Kind::Protocol, response->status, {}, u"The list of files cannot be read: %1."_s.arg(error.errorString()), response->requestId });
+    co_return fileInfos(json.array());
+}
+
+/// Compares what is there with what was sent: some proxies answer 200 and lose the body.
+Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop)
+{
+    auto ask = oneInfo(client, path, stop);
+    const Result<FileInfo> info = co_await ask;
+    if (!info) {
+        Error error = info.error();
+        if (error.isNotFound())
+            error.message = u"The server accepted the upload, but %1 is not there. A proxy on the way may have dropped it."_s.arg(path);
+        co_return std::unexpected(error);
+    }
+    // A link tells its own size; the upload followed it.
+    if (info->type == FileInfo::Type::File && info->size != size)
+        co_return std::unexpected(Error { Error::Kind::Protocol, 200, u"SIZE_MISMATCH"_s,
+            u"The upload of %1 is incomplete: %2 of %3 bytes are there."_s.arg(path).arg(info->size).arg(size), {} });
+    co_return Done {};
+}
+
+/// Why content of a file cannot be asked for; execd answers such requests with broken HTTP or never.
+std::optional<Error> unreadable(const FileInfo &info)
+{
+    if (info.type == FileInfo::Type::Directory)
+        return invalid(u"%1 is a folder."_s.arg(info.path));
+    if (info.type == FileInfo::Type::Other)
+        return invalid(u"%1 is a device, pipe or socket; it has no content to read."_s.arg(info.path));
+    return {};
+}
+
+Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(path))
+        co_return std::unexpected(*problem);
+    if (limit < 0 || offset < 0)
+        co_return std::unexpected(invalid(u"The range to read is not valid."_s));
+    auto ask = oneInfo(client, path, stop);
+    const Result<FileInfo> info = co_await ask;
+    if (!info)
+        co_return std::unexpected(info.error());
+    if (auto problem = unreadable(*info))
+        co_return std::unexpected(*problem);
+    const bool regular = info->type == FileInfo::Type::File;
+    const bool wholeFile = offset == 0 && length < 0;
+    const auto tooBig = [&](qint64 size) {
+        return std::unexpected(invalid(u"%1 has %2 bytes, more than the limit of %3."_s.arg(path).arg(size).arg(limit)));
+    };
+    if (length < 0 && regular && info->size - offset > limit)
+        co_return tooBig(info->size);
+    if (length > limit)
+        co_return tooBig(length);
+    // A range past the end gets a broken answer.
+    if (length == 0 || (regular && offset > 0 && offset >= info->size))
+        co_return QByteArray {};
+    Request request = Request::get("/files/download", pathsQuery({ path }));
+    request.role = Transport::Role::Stream;
+    request.maximumBody = limit;
+    if (!wholeFile && !(regular && info->size == 0))
+        request.headers.insert("Range", "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1)));
+    auto call = Client::call(client, std::move(request), stop);
+    Result<Response> response = co_await call;
+    if (!response) {
+        if (response.error().httpStatus == 200 && response.error().kind == Error::Kind::Protocol && response.error().code.isEmpty())
+            co_return tooBig(info->size);
+        co_return std::unexpected(response.error());
+    }
+    if (!wholeFile && response->status == 200) // The range was ignored.
+        co_return response->body.mid(offset, length);
+    co_return response->body;
+}
+
+Task<Done> writeOf(std::shared_ptr<const Client> client, QString path, QByteArray content, Permissions permissions, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(path))
+        co_return std::unexpected(*problem);
+    const UploadFrame frame = uploadFrame(path, permissions);
+    Request request = uploadRequest(frame);
+    request.body = frame.head + content + frame.tail;
+    auto call = Client::callForDone(client, std::move(request), stop);
+    const Result<Done> done = co_await call;
+    if (!done)
+        co_return std::unexpected(done.error());
+    auto check = checkSize(client, path, content.size(), stop);
+    co_return co_await check;
+}
+
+Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(remotePath))
+        co_return std::unexpected(*problem);
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    if (!QFileInfo(localPath).isFile())
+        co_return std::unexpected(localError(u"Cannot read"_s, localPath, QFileInfo::exists(localPath) ? u"it is not an ordinary file."_s : u"it does not exist."_s));
+    auto file = std::make_unique<QFile>(localPath);
+    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        co_return std::unexpected(localError(u"Cannot read"_s, localPath, file->errorString()));
+    const qint64 size = file->size();
+    const UploadFrame frame = uploadFrame(remotePath, permissions);
+    Request request = uploadRequest(frame);
+    request.timeout = std::chrono::milliseconds(0);
+    request.stream = std::make_shared<OnceBody>(frame.head, std::move(file), size, frame.tail);
+    Wire wire(client, std::move(request), stop);
+    if (progress) {
+        const qint64 head = frame.head.size();
+        wire.onUploadProgress([progress, head, size](qint64 sent) {
+            if (sent >= head) // Qt ends with a report of zero.
+                progress(qMin(sent - head, size), size);
+        });
+    }
+    QByteArray answer;
+    for (;;) {
+        const QByteArray bytes = wire.read(ChunkSize);
+        if (answer.size() < ChunkSize)
+            answer += bytes;
+        if (bytes.isEmpty() && wire.isFinished())
+            break;
+        if (bytes.isEmpty())
+            co_await wire.activity();
+    }
+    std::optional<Error> error;
+    if (wire.isStopped())
+        error = cancelled();
+    else if (wire.status() >= 300)
+        error = wire.apiError(answer);
+    else
+        error = wire.transportError();
+    if (error) {
+        wire.report(error->message);
+        co_return std::unexpected(*error);
+    }
+    wire.report({});
+    auto check = checkSize(client, remotePath, size, stop);
+    co_return co_await check;
+}
+
+Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop)
+{
+    auto ask = oneInfo(client, remotePath, stop);
+    const Result<FileInfo> info = co_await ask;
+    if (!info)
+        co_return std::unexpected(info.error());
+    if (auto problem = unreadable(*info))
+        co_return std::unexpected(*problem);
+    // Writes beside the target under another name; the old file stays until commit().
+    QSaveFile file(localPath);
+    if (!file.open(QIODevice::WriteOnly))
+        co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
+    Request request = Request::get("/files/download", pathsQuery({ remotePath }));
+    request.role = Transport::Role::Stream;
+    request.timeout = std::chrono::milliseconds(0);
+    Wire wire(client, std::move(request), stop);
+    NextTurn nextTurn(client->transport->context());
+    QElapsedTimer turn;
+    turn.start();
+    std::optional<Error> error;
+    QByteArray errorBody;
+    qint64 done = 0;
+    for (;;) {
+        const QByteArray bytes = wire.read(ChunkSize);
+        if (bytes.isEmpty() && wire.isFinished())
+            break;
+        if (bytes.isEmpty()) {
+            co_await wire.activity();
+            turn.restart();
+            continue;
+        }
+        if (wire.isStopped())
+            break;
+        if (!wire.isSuccess()) {
+            if (errorBody.size() < ChunkSize)
+                errorBody += bytes;
+            continue;
+        }
+        if (done == 0) {
+            const QByteArray encoding = wire.header("Content-Encoding").trimmed().toLower();
+            if (!encoding.isEmpty() && encoding != "identity")
+                error = wire.encodingError({});
+        }
+        if (!error && wire.contentLength() >= AbsurdLength)
+            error = invalid(u"%1 is a folder."_s.arg(remotePath));
+        if (!error && file.write(bytes) != bytes.size())
+            error = localError(u"Cannot write"_s, localPath, file.errorString());
+        if (error)
+            break;
+        done += bytes.size();
+        if (progress)
+            progress(done, wire.contentLength());
+        if (turn.elapsed() >= TurnTime) {
+            co_await nextTurn;
+            turn.restart();
+        }
+    }
+    const qint64 expected = wire.contentLength();
+    if (wire.isStopped())
+        error = cancelled();
+    else if (!error && wire.status() >= 300)
+        error = wire.apiError(errorBody);
+    else if (!error && expected >= AbsurdLength)
+        error = invalid(u"%1 is a folder."_s.arg(remotePath));
+    else if (!error && expected >= 0 && done != expected)
+        error = Error { Error::Kind::Network, wire.status(), {}, u"The download of %1 was cut: %2 of %3 bytes arrived."_s.arg(remotePath).arg(done).arg(expected), wire.requestId() };
+    else if (!error)
+        error = wire.transportError();
+    if (!error && !file.commit())
+        error = localError(u"Cannot write"_s, localPath, file.errorString());
+    if (error) {
+        wire.report(error->message);
+        co_return std::unexpected(*error);
+    }
+    wire.report({});
+    co_return Done {};
+}
+
+/// Only sends when every path may be sent.
+Task<Done> guarded(std::shared_ptr<const Client> client, QStringList paths, Request request, std::stop_token stop)
+{
+    if (auto problem = pathProblem(paths))
+        co_return std::unexpected(*problem);
+    if (paths.isEmpty())
+        co_return Done {};
+    auto call = Client::callForDone(client, std::move(request), stop);
+    co_return co_await call;
+}
+
+Task<QList<FileInfo>> guardedList(std::shared_ptr<const Client> client, QString path, Request request, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(path))
+        co_return std::unexpected(*problem);
+    auto list = filesFrom(client, std::move(request), stop);
+    co_return co_await list;
+}
+
+class HttpFiles : public FilesService
+{
+public:
+    explicit HttpFiles(std::shared_ptr<const Client> client) : m_client(std::move(client)) { }
+
+    Task<QMap<QString, FileInfo>> info(QStringList paths, std::stop_token stop) override { return infoOf(m_client, std::move(paths), std::move(stop)); }
+    Task<QList<FileInfo>> list(QString path, std::stop_token stop) override
+    {
+        Request request = Request::get("/directories/list", Query().add("path", path).add("depth", u"1"_s).bytes());
+        return guardedList(m_client, std::move(path), std::move(request), std::move(stop));
+    }
+    Task<QList<FileInfo>> search(QString path, QString pattern, std::stop_token stop) override
+    {
+        Query query;
+        query.add("path", path);
+        if (!pattern.isEmpty())
+            query.add("pattern", pattern);
+        return guardedList(m_client, std::move(path), Request::get("/files/search", query.bytes()), std::move(stop));
+    }
+    Task<QByteArray> read(QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop) override
+    {
+        return readOf(m_client, std::move(path), limit, offset, length, std::move(stop));
+    }
+    Task<Done> write(QString path, QByteArray content, Permissions permissions, std::stop_token stop) override
+    {
+        return writeOf(m_client, std::move(path), std::move(content), std::move(permissions), std::move(stop));
+    }
+    Task<Done> upload(QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
+    {
+        return uploadOf(m_client, std::move(localPath), std::move(remotePath), std::move(permissions), std::move(progress), std::move(stop));
+    }
+    Task<Done> download(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
+    {
+        return downloadOf(m_client, std::move(remotePath), std::move(localPath), std::move(progress), std::move(stop));
+    }
+    Task<Done> createDirectories(QStringList paths, Permissions permissions, std::stop_token stop) override
+    {
+        QJsonObject body;
+        for (const QString &path : paths)
+            body.insert(path, Json::permissions(permissions));
+        return guarded(m_client, std::move(paths), Request::json("POST", "/directories", QJsonDocument(body)), std::move(stop));
+    }
+    Task<Done> move(QList<MoveEntry> entries, std::stop_token stop) override
+    {
+        QJsonArray body;
+        QStringList paths;
+        for (const MoveEntry &entry : entries) {
+            paths << entry.source << entry.destination;
+            body << QJsonObject { { u"src"_s, entry.source }, { u"dest"_s, entry.destination } };
+        }
+        return guarded(m_client, std::move(paths), Request::json("POST", "/files/mv", QJsonDocument(body)), std::move(stop));
+    }
+    Task<Done> removeFiles(QStringList paths, std::stop_token stop) override
+    {
+        Request request = Request::bare("DELETE", "/files", pathsQuery(paths));
+        return guarded(m_client, std::move(paths), std::move(request), std::move(stop));
+    }
+    Task<Done> removeDirectories(QStringList paths, std::stop_token stop) override
+    {
+        Request request = Request::bare("DELETE", "/directories", pathsQuery(paths));
+        return guarded(m_client, std::move(paths), std::move(request), std::move(stop));
+    }
+    Task<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop) override
+    {
+        QJsonObject body;
+        for (auto entry = permissions.begin(); entry != permissions.end(); ++entry)
+            body.insert(entry.key(), Json::permissions(entry.value()));
+        return guarded(m_client, permissions.keys(), Request::json("POST", "/files/permissions", QJsonDocument(body)), std::move(stop));
+    }
+
+private:
+    std::shared_ptr<const Client> m_client;
+};
+
+} // namespace
+
+std::optional<Error> pathProblem(const QString &path)
+{
+    if (path.isEmpty())
+        return invalid(u"The path is empty."_s);
+    if (!path.startsWith(u'/'))
+        return invalid(u"'%1' is not an absolute path."_s.arg(readableText(path)));
+    if (path.contains(QChar::Null))
+        return invalid(u"The path holds a NUL character, which no file name can."_s);
+    for (const QChar c : path) {
+        if (c.isSurrogate() && !path.isValidUtf16())
+            return invalid(u"The path cannot be written as UTF-8."_s);
+    }
+    // execd replaces variables as os.Expand does: $ before a name, a digit, a brace or a special character.
+    for (qsizetype at = path.indexOf(u'$'); at >= 0; at = path.indexOf(u'$', at + 1)) {
+        if (at + 1 == path.size())
+            break;
+        const char16_t next = path.at(at + 1).unicode();
+        const bool name = (next >= u'a' && next <= u'z') || (next >= u'A' && next <= u'Z') || (next >= u'0' && next <= u'9') || next == u'_';
+        if (name || QStringView(u"{*#$@!?-").contains(QChar(next)))
+            return invalid(u"The sandbox's file service would replace '$' in '%1' by a variable and act on another file. "
+                           "Rename it with a command in the sandbox first."_s.arg(readableText(path)));
+    }
+    return {};
+}
+
+std::unique_ptr<FilesService> makeFilesService(std::shared_ptr<const Client> client)
+{
+    return std::make_unique<HttpFiles>(std::move(client));
+}
+
+} // namespace OpenSandbox

@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/sandbox.h>
+
+#include "transport.h"
+
+#include <QDeadlineTimer>
+#include <QElapsedTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+using std::chrono::milliseconds;
+
+struct Sandbox::Private
+{
+    ConnectionConfig config;
+    QString id;
+    Endpoint execd;
+    std::shared_ptr<AdapterFactory> factory;
+    std::shared_ptr<SandboxManager> manager;
+    std::unique_ptr<FilesService> files;
+    std::unique_ptr<CommandsService> commands;
+    std::unique_ptr<MetricsService> metrics;
+    std::shared_ptr<HealthService> health;
+};
+
+struct SandboxAccess
+{
+    static std::shared_ptr<Sandbox> make(std::unique_ptr<Sandbox::Private> d) { return std::shared_ptr<Sandbox>(new Sandbox(std::move(d))); }
+    using Private = Sandbox::Private;
+};
+
+namespace {
+
+using Manager = std::shared_ptr<SandboxManager>;
+
+Error cancelled()
+{
+    return { Error::Kind::Cancelled, 0, {}, u"Stopped."_s, {} };
+}
+
+QString inSeconds(milliseconds time)
+{
+    return QString::number(double(time.count()) / 1000.0, 'g', 4);
+}
+
+/// A POST /sandboxes under way. It is never broken off, because the sandbox would come to be all the same.
+struct Creation
+{
+    std::optional<Result<SandboxInfo>> result;
+    bool abandoned = false; ///< Nobody waits any more: kill what comes.
+    std::coroutine_handle<> waiting;
+    std::shared_ptr<Transport> transport = Transport::ofThisThread();
+
+    void wake()
+    {
+        if (waiting)
+            QMetaObject::invokeMethod(transport->context(), [handle = std::exchange(waiting, {})] { handle.resume(); }, Qt::QueuedConnection);
+    }
+};
+
+/// Awaitable: the answer, or soon after the stop was requested.
+class CreationOrStop
+{
+public:
+    CreationOrStop(std::shared_ptr<Creation> creation, std::stop_token stop) : m_creation(std::move(creation)), m_stop(std::move(stop)) { }
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> handle)
+    {
+        m_creation->waiting = handle;
+        if (m_creation->result)
+            m_creation->wake();
+        m_callback.emplace(m_stop, Wake { m_creation });
+    }
+    void await_resume() { m_callback.reset(); }
+
+private:
+    struct Wake
+    {
+        std::shared_ptr<Creation> creation;
+        void operator()() const
+        {
+            QMetaObject::invokeMethod(creation->transport->context(), [creation = creation] { creation->wake(); }, Qt::QueuedConnection);
+        }
+    };
+
+    std::shared_ptr<Creation> m_creation;
+    std::stop_token m_stop;
+    std::optional<std::stop_callback<Wake>> m_callback;
+};
+
+QCoro::Task<> createDetached(Manager manager, CreateOptions options, std::shared_ptr<Creation> creation)
+{
+    auto create = manager->create(std::move(options));
+    Result<SandboxInfo> info = co_await create;
+    if (creation->abandoned) {
+        if (info) {
+            auto kill = manager->kill(info->id);
+            co_await kill;
+        }
+        co_return;
+    }
+    creation->result = std::move(info);
+    creation->wake();
+}
+
+/// Pings until execd answers. Ends early where waiting cannot help.
+Task<Done> waitUntilReady(Manager manager, QString id, std::shared_ptr<HealthService> health, milliseconds timeout, milliseconds interval, std::stop_token stop)
+{
+    const auto transport = Transport::ofThisThread();
+    const QDeadlineTimer deadline(timeout);
+    QElapsedTimer sinceLook;
+    sinceLook.start();
+    for (;;) {
+        auto ping = health->ping(stop);
+        const Result<Done> pong = co_await ping;
+        if (pong)
+            co_return pong;
+        if (stop.stop_requested())
+            co_return std::unexpected(cancelled());
+        Error last = pong.error();
+        if (last.isAuthentication()) {
+            last.message = u"The sandbox refused the credentials: "_s + last.message;
+            co_return std::unexpected(last);
+        }
+        if (deadline.hasExpired()) {
+            QString text = u"The sandbox did not become ready within %1 s. Last try: %2"_s.arg(inSeconds(timeout), last.message);
+            if (!manager->config().useServerProxy && last.kind != Error::Kind::Api)
+                text += u" If this machine cannot reach that address, turn on 'use server proxy' for this connection."_s;
+            co_return std::unexpected(Error { Error::Kind::NotReady, last.httpStatus, last.code, text, last.requestId });
+        }
+        if (sinceLook.hasExpired(2000)) {
+            auto look = manager->get(id, stop);
+            const Result<SandboxInfo> info = co_await look;
+            if (info && info->state.isOver())
+                co_return std::unexpected(Error { Error::Kind::NotReady, 0, info->state.reason,
+                    u"The sandbox ended before it was ready (%1). %2"_s.arg(info->state.name, info->state.message).trimmed(), {} });
+            if (!info && info.error().isNotFound())
+                co_return std::unexpected(info.error());
+            sinceLook.restart();
+        }
+        Pause pause(transport->context(), interval, stop);
+        co_await pause;
+    }
+}
+
+/// From an id to a ready Sandbox. `patient`: the address may be unknown for a while, as after a resume.
+Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, milliseconds timeout, milliseconds interval, bool check, bool patient,
+                                      std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    const auto transport = Transport::ofThisThread();
+    const QDeadlineTimer deadline(timeout);
+    auto d = std::make_unique<SandboxAccess::Private>();
+    d->config = manager->config();
+    d->id = id;
+    d->factory = factory;
+    d->manager = manager;
+    for (;;) {
+        auto resolve = manager->endpoint(id, ExecdPort, stop);
+        const Result<Endpoint> endpoint = co_await resolve;
+        if (endpoint) {
+            d->execd = *endpoint;
+            break;
+        }
+        if (!patient || deadline.hasExpired() || stop.stop_requested() || endpoint.error().isAuthentication())
+            co_return std::unexpected(endpoint.error());
+        Pause pause(transport->context(), milliseconds(500), stop);
+        co_await pause;
+    }
+    d->files = factory->files(d->config, d->execd);
+    d->commands = factory->commands(d->config, d->execd);
+    d->metrics = factory->metrics(d->config, d->execd);
+    d->health = factory->health(d->config, d->execd);
+    if (check) {
+        auto wait = waitUntilReady(manager, id, d->health, timeout, interval, stop);
+        const Result<Done> ready = co_await wait;
+        if (!ready)
+            co_return std::unexpected(ready.error());
+    }
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    co_return SandboxAccess::make(std::move(d));
+}
+
+} // namespace
+
+Sandbox::Sandbox(std::unique_ptr<Private> d_) : d(std::move(d_)) { }
+Sandbox::~Sandbox() = default;
+
+Task<std::shared_ptr<Sandbox>> Sandbox::create(ConnectionConfig config, CreateOptions options, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    const auto manager = std::make_shared<SandboxManager>(config);
+    const milliseconds timeout = options.readyTimeout;
+    const milliseconds interval = options.readyPollInterval;
+    const bool check = !options.skipHealthCheck;
+    const auto creation = std::make_shared<Creation>();
+    const auto detached = createDetached(manager, std::move(options), creation);
+    CreationOrStop answer(creation, stop);
+    co_await answer;
+    if (!creation->result) {
+        creation->abandoned = true;
+        co_return std::unexpected(cancelled());
+    }
+    if (!*creation->result)
+        co_return std::unexpected(creation->result->error());
+    const QString id = creation->result->value().id;
+    auto wait = attach(manager, id, timeout, interval, check, false, stop, factory);
+    Result<std::shared_ptr<Sandbox>> sandbox = co_await wait;
+    if (sandbox)
+        co_return sandbox;
+    Error error = sandbox.error();
+    auto kill = manager->kill(id);
+    const Result<Done> killed = co_await kill;
+    error.message += killed ? u" The new sandbox was removed again."_s
+                            : u" The new sandbox %1 could not be removed: %2"_s.arg(id, killed.error().message);
+    co_return std::unexpected(error);
+}
+
+Task<std::shared_ptr<Sandbox>> Sandbox::connect(ConnectionConfig config, QString id, milliseconds readyTimeout, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    return attach(std::make_shared<SandboxManager>(config), std::move(id), readyTimeout, milliseconds(200), true, false, std::move(stop), std::move(factory));
+}
+
+Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString id, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    const auto manager = std::make_shared<SandboxManager>(config);
+    auto wake = manager->resume(id);
+    const Result<Done> awake = co_await wake;
+    if (!awake && awake.error().httpStatus != 409)
+        co_return std::unexpected(awake.error());
+    if (!awake) { // Somebody else may have resumed it.
+        auto look = manager->get(id, stop);
+        const Result<SandboxInfo> info = co_await look;
+        if (!info || !(info->state.isRunning() || info->state.kind == SandboxState::Kind::Resuming))
+            co_return std::unexpected(awake.error());
+    }
+    auto wait = attach(manager, id, std::chrono::minutes(2), milliseconds(200), true, true, stop, factory);
+    co_return co_await wait;
+}
+
+const QString &Sandbox::id() const
+{
+    return d->id;
+}
+
+const ConnectionConfig &Sandbox::config() const
+{
+    return d->config;
+}
+
+const Endpoint &Sandbox::execdEndpoint() const
+{
+    return d->execd;
+}
+
+FilesService &Sandbox::files()
+{
+    return *d->files;
+}
+
+CommandsService &Sandbox::commands()
+{
+    return *d->commands;
+}
+
+MetricsService &Sandbox::metrics()
+{
+    return *d->metrics;
+}
+
+HealthService &Sandbox::health()
+{
+    return *d->health;
+}
+
+Task<SandboxInfo> Sandbox::info(std::stop_token stop)
+{
+    return d->manager->get(d->id, std::move(stop));
+}
+
+Task<Endpoint> Sandbox::endpoint(int port, std::stop_token stop)
+{
+    return d->manager->endpoint(d->id, port, std::move(stop));
+}
+
+Task<QDateTime> Sandbox::renew(std::chrono::seconds fromNow)
+{
+    // The server takes an absolute time by its own clock; the offset is known to about a second.
+    QDateTime now = QDateTime::currentDateTimeUtc();
+    if (const milliseconds offset = d->manager->clockOffset(); std::chrono::abs(offset) > std::chrono::seconds(3))
+        now = now.addMSecs(offset.count());
+    return d->manager->renewUntil(d->id, now.addSecs(fromNow.count()));
+}
+
+Task<Done> Sandbox::pause()
+{
+    return d->manager->pause(d->id);
+}
+
+Task<Done> Sandbox::kill()
+{
+    return d->manager->kill(d->id);
+}
+
+std::shared_ptr<AdapterFactory> Sandbox::factory() const
+{
+    return d->factory;
+}
+
+} // namespace OpenSandbox
