@@ -115,28 +115,26 @@ private:
     friend class Document;
     friend class RunQueue;
     friend class Run;
-    friend class Command;
     explicit Cell(Document *document);
 
     void applyEdit(qsizetype position, qsizetype removed, QStringView inserted);
     void load(const Json::Value &json);
-    void applyMetadata(const Json::Value &metadata);
-    void applyKind(CellKind kind, const QString &name);
+    void applyMember(QStringView key, const Json::Value &value);
+    void applyKind(const QString &name);
     void setRunState(RunState state, const QString &reason = {}, int queuePosition = 0);
     void updateStale();
 
     Document *m_document = nullptr;
     int m_index = -1;
     QString m_id;
-    bool m_idStored = false;
     CellKind m_kind = CellKind::Code;
     QString m_kindName;
     QString m_source;
-    mutable Json::Value m_json = Json::Value::object(); ///< As in the file; parts below are newer when their flag is set.
-    mutable bool m_sourceChanged = false;
+    mutable Json::Value m_json = Json::Value::object(); ///< As in the file, or as last written.
+    mutable bool m_sourceChanged = false; ///< The same for parts of it that may be out of date.
     mutable bool m_countChanged = false;
+    mutable bool m_kindChanged = false;
     std::unique_ptr<OutputList> m_outputs;
-    mutable quint64 m_writtenOutputs = 0; ///< Revision of the outputs that m_json has.
     int m_executionCount = -1;
     Binding m_binding;
 
@@ -144,6 +142,8 @@ private:
     RunState m_freshState = RunState::NeverRun; ///< State to return to when an edit after the run is undone.
     int m_queuePosition = 0;
     bool m_interruptRequested = false;
+    quint64 m_runId = 0; ///< Of the latest run; text of earlier ones is dropped.
+    QString m_freshReason;
     QString m_executedSource;
     QString m_stateReason;
     QDateTime m_queuedAt;

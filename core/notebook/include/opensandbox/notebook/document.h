@@ -14,8 +14,6 @@
 
 namespace Notebook {
 
-class Command;
-
 /// Why bytes are not a notebook, in words for people; line and column count from 1, 0 when they do not apply.
 struct LoadError
 {
@@ -60,7 +58,7 @@ public:
     void moveCells(int first, int count, int to);
     /// The text from `position` on becomes a new cell below, which is returned. Outputs stay with the upper one.
     Cell *splitCell(int index, qsizetype position);
-    /// Joins neighbours with a line end between them; the first keeps kind and binding, the last its outputs.
+    /// Joins neighbours with a line end between them; the first keeps its kind, binding and outputs.
     Cell *mergeCells(int first, int count);
     void changeKind(const QList<int> &indexes, CellKind kind);
     QList<Cell *> duplicateCells(const QList<int> &indexes);
@@ -118,38 +116,31 @@ Q_SIGNALS:
 private:
     friend class Cell;
     friend class OutputList;
-    friend class Command;
-    friend class EditCommand;
-    friend class InsertCommand;
-    friend class RemoveCommand;
-    friend class MoveCommand;
-    friend class KindCommand;
-    friend class CellMetadataCommand;
-    friend class MetadataCommand;
-    friend class OutputsCommand;
-    friend class MacroCommand;
+    struct History; // the undo history
 
-    void push(std::unique_ptr<Command> command);
     void outputsChanged();
     void registerDisplay(Cell *cell, const QString &displayId);
-    void attach(int index, const std::vector<Cell *> &cells);
-    void detach(int index, int count);
+    void forget(Cell *cell);
+    void attach(int index, std::vector<std::unique_ptr<Cell>> cells);
+    std::vector<std::unique_ptr<Cell>> detach(int index, int count);
     void relocate(int first, int count, int to);
     void renumber(int from);
+    void readDefaults();
     void applyMetadata(const Json::Value &metadata);
     void updateModified();
-    Cell *makeCell(CellKind kind, const QString &source);
-    Cell *cellFromJson(const Json::Value &json, bool keepId);
+    std::unique_ptr<Cell> makeCell(CellKind kind, const QString &source);
+    std::unique_ptr<Cell> cellFromJson(const Json::Value &json, bool keepId);
     QString freshId() const;
-    std::expected<void, LoadError> load(Json::Value root, const QByteArray &text, QByteArray head, QByteArray tail);
-    void forgetEverything();
+    Json::Value rootToWrite() const;
 
-    Json::Value m_root = Json::Value::object(); ///< Everything but the cells.
+    mutable Json::Value m_root = Json::Value::object(); ///< Its "cells" are those of the last load or save.
     Json::Style m_style;
+    bool m_sourceAsList = true;
     QByteArray m_head; ///< Byte order mark and white space before the document.
     QByteArray m_tail; ///< White space after it.
     int m_minor = 5;
     bool m_needsSaveAs = false;
+    bool m_idsToWrite = false; ///< Missing ids are written; false while the file is as it was read.
     QStringList m_warnings;
     std::vector<Cell *> m_cells;
     QHash<QString, Cell *> m_byId;
@@ -158,7 +149,6 @@ private:
     QString m_kernelLanguage;
     Binding m_fallback;
 
-    struct History;
     std::unique_ptr<History> m_history;
     bool m_modified = false;
     bool m_outputsModified = false;

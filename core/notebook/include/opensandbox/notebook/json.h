@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <expected>
+#include <vector>
 
 /// JSON kept as it was written: key order, white space, number spelling, string escapes, NaN.
 namespace Notebook::Json {
@@ -34,6 +35,8 @@ struct Style
 };
 
 struct ValueData;
+class Value;
+std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth);
 
 /**
  * One value of the tree; a cheap copy-on-write handle. Containers are checked when the document is parsed
@@ -83,26 +86,32 @@ public:
     /// The member, or null. Of members of the same name the last counts, as in other readers.
     Value value(QStringView key) const;
 
-    // Changes take the style and the depth (of this container in the document) for new text.
-    /// Replaces the value of a member in place or adds the member at the end.
-    void set(QStringView key, const Value &value, const Style &style = {}, int depth = 0);
+    /// Replaces the value of a member in place or adds the member: in alphabetical place where the members are
+    /// sorted, as notebook programs write them, else at the end.
+    void set(QStringView key, const Value &value);
     void remove(QStringView key);
-    /// Puts a member before another one, or at the end when there is none of that name.
-    void insertBefore(QStringView beforeKey, QStringView key, const Value &value, const Style &style = {}, int depth = 0);
-    void setAt(qsizetype index, const Value &value, const Style &style = {}, int depth = 0);
-    void insertAt(qsizetype index, const Value &value, const Style &style = {}, int depth = 0);
-    void removeAt(qsizetype index);
+    void append(const Value &value);
+    /// Replaces all elements of an array. Elements that stay the same keep their text and their white space.
+    void setElements(const std::vector<Value> &elements);
+
+    /// The same value without its layout, to be put into another document.
+    Value withoutLayout() const;
 
     /// True when both came from the same text and neither was changed (cheap; false says nothing).
     bool isSameText(const Value &other) const;
     /// Size in bytes of the text that this value was read from; 0 for new ones.
     qsizetype storedSize() const;
 
+    /// Where in the parsed text this value starts; -1 for new ones.
+    qsizetype storedOffset() const;
+
+    /// `depth` is that of this value in the document: how far its closing bracket is indented.
     void write(QByteArray &out, const Style &style = {}, int depth = 0) const;
     QByteArray toBytes(const Style &style = {}, int depth = 0) const;
 
 private:
-    friend class Parser;
+    friend struct ValueData;
+    friend std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth);
     explicit Value(ValueData *data);
     QSharedDataPointer<ValueData> d;
 };
@@ -110,6 +119,8 @@ private:
 /// Parses one document: UTF-8 without byte order mark, nothing but white space around it.
 std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth = 512);
 /// The layout of a document, so that new parts look like the rest.
-Style detectStyle(const QByteArray &text, const Value &root);
+Style detectStyle(const QByteArray &text);
+/// Line and column (in characters), counted from 1.
+void locate(QByteArrayView text, qsizetype offset, int *line, int *column);
 
 } // namespace Notebook::Json

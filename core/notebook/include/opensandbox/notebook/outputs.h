@@ -72,7 +72,7 @@ public:
     const StreamText &stream() const; ///< Built from the stored text at the first call.
     // Display and Result
     const MimeBundle &data() const { return m_data; }
-    QJsonObject metadata() const; ///< For example {"image/png": {"width": 320}}.
+    QJsonObject metadata() const { return m_metadata; } ///< For example {"image/png": {"width": 320}}.
     QString displayId() const { return m_displayId; }
     int executionCount() const { return m_executionCount; } ///< Of results; -1 when unknown.
     // Error
@@ -96,8 +96,9 @@ private:
     quint64 m_id = 0;
     int m_executionCount = -1;
     MimeBundle m_data;
-    Json::Value m_metadata;
-    Json::Value m_stored; ///< What the file has, while this output is unchanged; else null.
+    QJsonObject m_metadata;
+    mutable Json::Value m_json; ///< As in the file, or as last written.
+    mutable bool m_changed = false; ///< m_json is out of date.
     QString m_displayId;
     QString m_errorName;
     QString m_errorValue;
@@ -132,6 +133,8 @@ public:
     void appendNotice(const Notice &notice);
     /// Changes every output of this list with that display id in place. Use Document::updateDisplay for all cells.
     int updateDisplay(const QString &displayId, const MimeBundle &data, const QJsonObject &metadata);
+    /// The count of a run became known: results that had none get it.
+    void setResultCount(int executionCount);
     /// With `wait` the outputs stay until something new arrives.
     void clear(bool wait = false);
     void removeNotices(const QString &code = {});
@@ -161,16 +164,26 @@ Q_SIGNALS:
     void contentChanged();
 
 private:
+    friend class Document;
+    struct Content
+    {
+        std::vector<std::unique_ptr<Output>> outputs;
+        Json::Value json = Json::Value::array(); ///< As in the file, or as last written.
+        bool loaded = true; ///< `outputs` are made from `json`.
+        bool changed = false; ///< `json` is out of date.
+    };
+
     void ensureLoaded() const;
     void beforeAppend();
-    Output &insert(OutputType type);
+    Output &add(OutputType type);
+    void change(int index, qint64 firstRow);
     void touch();
+    Content exchange(Content content);
+    static std::unique_ptr<Output> outputFromJson(const Json::Value &json);
+    static const Json::Value &outputToJson(const Output &output);
 
     Cell *m_cell = nullptr;
-    mutable std::vector<std::unique_ptr<Output>> m_outputs;
-    mutable Json::Value m_stored = Json::Value::array(); ///< As in the file.
-    mutable bool m_loaded = true;
-    bool m_changed = false; ///< m_stored is out of date.
+    mutable Content m_content;
     bool m_clearPending = false;
     quint64 m_revision = 0;
     QString m_displayScope;

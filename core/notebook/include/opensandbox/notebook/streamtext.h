@@ -72,8 +72,8 @@ struct TextPosition
  *
  * The unit is the row: a line, or a piece of at most maximumRowSize bytes of a very long line. Rows are found by
  * number in logarithmic time. Beyond memoryLimit() older text goes to an anonymous temporary file; all rows stay
- * reachable, first and last ones without touching the disk. Text cannot be split over CR or cursor-up more than
- * maximumLiveRows back: what is further up is fixed.
+ * reachable, first and last ones without touching the disk. The cursor moves up by at most maximumLiveRows and not over very
+ * long lines: what is further up stays as it is.
  *
  * A plain value without signals; use from one thread.
  */

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/notebook/document.h>
+
+namespace Notebook {
+
+/// The undo history of a document: a list of commands of which the first `m_done` are carried out.
+struct Document::History
+{
+    /// Each is carried out by redo() when it is pushed.
+    struct Command
+    {
+        explicit Command(QString title)
+            : text(std::move(title))
+        {
+        }
+        virtual ~Command() = default;
+        virtual void redo(Document &document) = 0;
+        virtual void undo(Document &document) = 0;
+        /// Takes up a command that was just carried out after this one.
+        virtual bool absorb(const Command &) { return false; }
+        /// Where to look after undo or redo; a null cell for nowhere.
+        virtual std::pair<Cell *, qsizetype> focus(Document &, bool) const { return {}; }
+        QString text;
+    };
+
+    struct Edit : Command
+    {
+        Edit(Cell *target, qsizetype at, QString before, QString after);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        bool absorb(const Command &other) override;
+        std::pair<Cell *, qsizetype> focus(Document &, bool undone) const override;
+        Cell *cell;
+        qsizetype position;
+        QString removed;
+        QString inserted;
+    };
+
+    struct Insert : Command
+    {
+        Insert(int at, std::vector<std::unique_ptr<Cell>> newCells, QString title);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        int index;
+        int count;
+        std::vector<std::unique_ptr<Cell>> cells;
+    };
+
+    struct Remove : Command
+    {
+        Remove(int at, int howMany);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        int index;
+        int count;
+        std::vector<std::unique_ptr<Cell>> cells;
+    };
+
+    struct Move : Command
+    {
+        Move(int from, int howMany, int target, QString title);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        int first;
+        int count;
+        int to;
+    };
+
+    struct Kind : Command
+    {
+        Kind(Cell *target, QString name);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
+        Cell *cell;
+        QString before;
+        QString after;
+        OutputList::Content outputs;
+        int executionCount = -1;
+    };
+
+    /// One member of a cell's object: its metadata or attachments.
+    struct Member : Command
+    {
+        Member(Cell *target, QString name, Json::Value oldValue, Json::Value newValue);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
+        Cell *cell;
+        QString key;
+        Json::Value before;
+        Json::Value after;
+    };
+
+    struct NotebookMetadata : Command
+    {
+        NotebookMetadata(Json::Value oldValue, Json::Value newValue);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        Json::Value before;
+        Json::Value after;
+    };
+
+    /// Clears the outputs of a cell by exchanging them with none.
+    struct Outputs : Command
+    {
+        explicit Outputs(Cell *target);
+        void redo(Document &document) override;
+        void undo(Document &document) override { redo(document); }
+        std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
+        Cell *cell;
+        OutputList::Content content;
+        int executionCount = -1;
+    };
+
+    struct Macro : Command
+    {
+        using Command::Command;
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        std::vector<std::unique_ptr<Command>> commands;
+    };
+
+    void push(Document &document, std::unique_ptr<Command> command);
+    void beginMacro(const QString &text);
+    void endMacro(Document &document);
+    void undo(Document &document);
+    void redo(Document &document);
+    void breakMerging() { m_mayMerge = false; }
+    bool canUndo() const { return m_done > 0; }
+    bool canRedo() const { return m_done < m_commands.size(); }
+    QString undoText() const { return canUndo() ? m_commands[m_done - 1]->text : QString(); }
+    QString redoText() const { return canRedo() ? m_commands[m_done]->text : QString(); }
+    bool isClean() const { return m_clean == qsizetype(m_done) && !m_macro; }
+    void setClean();
+
+private:
+    void store(Document &document, std::unique_ptr<Command> command);
+
+    static constexpr size_t maximumCommands = 2000;
+    std::vector<std::unique_ptr<Command>> m_commands;
+    size_t m_done = 0;
+    qsizetype m_clean = 0; ///< Value of m_done at which the document is as in the file; -1 when it is never again.
+    bool m_mayMerge = false;
+    std::unique_ptr<Macro> m_macro;
+    int m_macroDepth = 0;
+};
+
+} // namespace Notebook

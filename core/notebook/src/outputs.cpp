@@ -1,0 +1,470 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/outputs.h>
+
+#include <atomic>
+
+using namespace Qt::StringLiterals;
+
+namespace Notebook {
+
+namespace {
+
+bool isJsonType(QStringView type) { return type == "application/json"_L1 || type.endsWith("+json"_L1); }
+
+/// Types whose value is text, not base64.
+bool isTextType(QStringView type)
+{
+    return type.startsWith("text/"_L1) || type == "application/javascript"_L1 || type == "application/xml"_L1
+        || type.endsWith("+xml"_L1) || isJsonType(type);
+}
+
+/// Types that notebooks store as a list of lines.
+bool isStoredAsLines(QStringView type)
+{
+    return type.startsWith("text/"_L1) || type == "application/javascript"_L1 || type == "image/svg+xml"_L1;
+}
+
+/// `text` in the form that `old` has; new text is a list of lines.
+Json::Value textLike(const Json::Value &old, QStringView text)
+{
+    return old.isString() ? Json::Value::string(text) : Json::Value::lines(text);
+}
+
+quint64 nextOutputId()
+{
+    static std::atomic<quint64> last = 0;
+    return ++last;
+}
+
+} // namespace
+
+// --- MimeBundle
+
+MimeBundle::MimeBundle(Json::Value object)
+    : m_object(std::move(object))
+{
+    if (!m_object.isObject())
+        m_object = Json::Value::object();
+}
+
+MimeBundle MimeBundle::fromJson(const QJsonObject &object) { return MimeBundle(Json::Value::fromQt(object)); }
+
+bool MimeBundle::isEmpty() const { return m_object.count() == 0; }
+
+QStringList MimeBundle::types() const
+{
+    QStringList types;
+    for (qsizetype i = 0; i < m_object.count(); ++i)
+        types += m_object.keyAt(i);
+    return types;
+}
+
+bool MimeBundle::contains(QStringView type) const { return m_object.contains(type); }
+
+QString MimeBundle::text(QStringView type) const
+{
+    const Json::Value value = m_object.value(type);
+    if (value.isString() || (value.isArray() && !isJsonType(type)))
+        return value.toText();
+    return value.isNull() ? QString() : QString::fromUtf8(value.toBytes());
+}
+
+QByteArray MimeBundle::bytes(QStringView type) const
+{
+    const QByteArray utf8 = text(type).toUtf8();
+    return isTextType(type) ? utf8 : QByteArray::fromBase64(utf8);
+}
+
+QJsonValue MimeBundle::json(QStringView type) const { return m_object.value(type).toQt(); }
+
+qsizetype MimeBundle::storedSize(QStringView type) const
+{
+    const Json::Value value = m_object.value(type);
+    return value.storedSize() > 0 ? value.storedSize() : value.isString() ? value.toString().size() : value.toBytes().size();
+}
+
+// --- Output
+
+Output::Output()
+    : m_id(nextOutputId())
+{
+}
+Output::~Output() = default;
+
+const StreamText &Output::stream() const
+{
+    if (!m_text) {
+        m_text = std::make_unique<StreamText>();
+        m_text->append(m_json.value(u"text").toText());
+    }
+    return *m_text;
+}
+
+const StreamText &Output::traceback() const
+{
+    if (!m_text) {
+        m_text = std::make_unique<StreamText>();
+        m_text->append(m_tracebackLines.join(u'\n'));
+    }
+    return *m_text;
+}
+
+// --- OutputList
+
+OutputList::OutputList(Cell *cell)
+    : m_cell(cell)
+{
+}
+OutputList::~OutputList() = default;
+
+Cell *OutputList::cell() const { return m_cell; }
+
+std::unique_ptr<Output> OutputList::outputFromJson(const Json::Value &json)
+{
+    std::unique_ptr<Output> output(new Output);
+    output->m_json = json;
+    const QString type = json.value(u"output_type").toString();
+    output->m_typeName = type;
+    if (type == "stream"_L1) {
+        output->m_type = OutputType::Stream;
+        output->m_streamName = json.value(u"name").toString() == "stderr"_L1 ? StreamName::Stderr : StreamName::Stdout;
+    } else if (type == "display_data"_L1 || type == "execute_result"_L1) {
+        output->m_type = type == "display_data"_L1 ? OutputType::Display : OutputType::Result;
+        output->m_data = MimeBundle(json.value(u"data"));
+        output->m_metadata = json.value(u"metadata").toQt().toObject();
+        output->m_executionCount = int(json.value(u"execution_count").toInteger(-1));
+    } else if (type == "error"_L1) {
+        output->m_type = OutputType::Error;
+        output->m_errorName = json.value(u"ename").toString();
+        output->m_errorValue = json.value(u"evalue").toText();
+        const Json::Value traceback = json.value(u"traceback");
+        if (traceback.isString())
+            output->m_tracebackLines = traceback.toString().split(u'\n');
+        for (qsizetype i = 0; traceback.isArray() && i < traceback.count(); ++i)
+            output->m_tracebackLines += traceback.at(i).toString();
+    }
+    return output;
+}
+
+const Json::Value &OutputList::outputToJson(const Output &output)
+{
+    if (!output.m_changed)
+        return output.m_json;
+    Json::Value json = output.m_json.isObject() ? output.m_json : Json::Value::object();
+    switch (output.m_type) {
+    case OutputType::Stream:
+        if (!json.contains(u"name"))
+            json.set(u"name", Json::Value::string(output.m_streamName == StreamName::Stderr ? u"stderr" : u"stdout"));
+        json.set(u"output_type", Json::Value::string(u"stream"));
+        json.set(u"text", textLike(json.value(u"text"), output.stream().toStoredText()));
+        break;
+    case OutputType::Display:
+    case OutputType::Result: {
+        Json::Value data = output.m_data.object();
+        const QStringList types = output.m_data.types();
+        for (const QString &type : types) {
+            const Json::Value value = data.value(type);
+            if (value.isString() && value.storedSize() == 0 && isStoredAsLines(type))
+                data.set(type, Json::Value::lines(value.toString()));
+        }
+        json.set(u"data", data);
+        if (output.m_type == OutputType::Result)
+            json.set(u"execution_count", output.m_executionCount >= 0 ? Json::Value::number(output.m_executionCount) : Json::Value());
+        json.set(u"metadata", Json::Value::fromQt(output.m_metadata));
+        json.set(u"output_type", Json::Value::string(output.m_type == OutputType::Result ? u"execute_result" : u"display_data"));
+        break;
+    }
+    case OutputType::Error: {
+        Json::Value traceback = Json::Value::array();
+        for (const QString &line : output.m_tracebackLines)
+            traceback.append(Json::Value::string(line));
+        json.set(u"ename", Json::Value::string(output.m_errorName));
+        json.set(u"evalue", Json::Value::string(output.m_errorValue));
+        json.set(u"output_type", Json::Value::string(u"error"));
+        json.set(u"traceback", traceback);
+        break;
+    }
+    case OutputType::Notice:
+    case OutputType::Unknown: break;
+    }
+    output.m_json = json;
+    output.m_changed = false;
+    return output.m_json;
+}
+
+void OutputList::ensureLoaded() const
+{
+    if (m_content.loaded)
+        return;
+    m_content.loaded = true;
+    if (!m_content.json.isArray())
+        return;
+    for (qsizetype i = 0; i < m_content.json.count(); ++i)
+        m_content.outputs.push_back(outputFromJson(m_content.json.at(i)));
+}
+
+int OutputList::count() const
+{
+    ensureLoaded();
+    return int(m_content.outputs.size());
+}
+
+const Output &OutputList::at(int index) const
+{
+    ensureLoaded();
+    return *m_content.outputs.at(size_t(index));
+}
+
+int OutputList::indexOf(quint64 outputId) const
+{
+    ensureLoaded();
+    const auto found = std::ranges::find(m_content.outputs, outputId, [](const auto &output) { return output->id(); });
+    return found == m_content.outputs.end() ? -1 : int(found - m_content.outputs.begin());
+}
+
+void OutputList::touch()
+{
+    m_content.changed = true;
+    ++m_revision;
+    m_cell->document()->outputsChanged();
+    Q_EMIT contentChanged();
+}
+
+void OutputList::beforeAppend()
+{
+    ensureLoaded();
+    if (m_clearPending)
+        clear();
+}
+
+Output &OutputList::add(OutputType type)
+{
+    std::unique_ptr<Output> output(new Output);
+    output->m_type = type;
+    output->m_changed = type != OutputType::Notice;
+    m_content.outputs.push_back(std::move(output));
+    return *m_content.outputs.back();
+}
+
+void OutputList::change(int index, qint64 firstRow)
+{
+    m_content.outputs[size_t(index)]->m_changed = true;
+    Q_EMIT outputChanged(index, firstRow);
+    touch();
+}
+
+void OutputList::appendStream(StreamName name, QStringView text)
+{
+    if (text.isEmpty())
+        return;
+    beforeAppend();
+    if (m_content.outputs.empty() || m_content.outputs.back()->m_type != OutputType::Stream
+        || m_content.outputs.back()->m_streamName != name) {
+        Output &output = add(OutputType::Stream);
+        output.m_streamName = name;
+        output.m_text = std::make_unique<StreamText>();
+        output.m_text->append(text);
+        Q_EMIT outputInserted(count() - 1);
+        touch();
+        return;
+    }
+    const Output &last = *m_content.outputs.back();
+    last.stream();
+    const qint64 firstRow = last.m_text->append(text);
+    change(count() - 1, firstRow);
+}
+
+void OutputList::appendDisplay(const MimeBundle &data, const QJsonObject &metadata, const QString &displayId)
+{
+    beforeAppend();
+    Output &output = add(OutputType::Display);
+    output.m_data = data;
+    output.m_metadata = metadata;
+    output.m_displayId = displayId;
+    if (!displayId.isEmpty())
+        m_cell->document()->registerDisplay(m_cell, displayId);
+    Q_EMIT outputInserted(count() - 1);
+    touch();
+}
+
+void OutputList::appendResult(const MimeBundle &data, const QJsonObject &metadata, int executionCount, const QString &displayId)
+{
+    beforeAppend();
+    Output &output = add(OutputType::Result);
+    output.m_data = data;
+    output.m_metadata = metadata;
+    output.m_executionCount = executionCount;
+    output.m_displayId = displayId;
+    if (!displayId.isEmpty())
+        m_cell->document()->registerDisplay(m_cell, displayId);
+    Q_EMIT outputInserted(count() - 1);
+    touch();
+}
+
+void OutputList::setResultCount(int executionCount)
+{
+    ensureLoaded();
+    for (size_t i = 0; i < m_content.outputs.size(); ++i) {
+        Output &output = *m_content.outputs[i];
+        if (output.m_type == OutputType::Result && output.m_executionCount < 0) {
+            output.m_executionCount = executionCount;
+            change(int(i), 0);
+        }
+    }
+}
+
+void OutputList::appendError(const QString &name, const QString &value, const QStringList &traceback)
+{
+    beforeAppend();
+    Output &output = add(OutputType::Error);
+    output.m_errorName = name;
+    output.m_errorValue = value;
+    output.m_tracebackLines = traceback;
+    Q_EMIT outputInserted(count() - 1);
+    touch();
+}
+
+void OutputList::appendNotice(const Notice &notice)
+{
+    // A notice is not what the code printed, so it does not carry out a pending clear.
+    ensureLoaded();
+    add(OutputType::Notice).m_notice = notice;
+    Q_EMIT outputInserted(count() - 1);
+}
+
+int OutputList::updateDisplay(const QString &displayId, const MimeBundle &data, const QJsonObject &metadata)
+{
+    if (displayId.isEmpty())
+        return 0;
+    ensureLoaded();
+    int updated = 0;
+    for (size_t i = 0; i < m_content.outputs.size(); ++i) {
+        Output &output = *m_content.outputs[i];
+        if (output.m_displayId != displayId)
+            continue;
+        output.m_data = data;
+        output.m_metadata = metadata;
+        ++updated;
+        change(int(i), 0);
+    }
+    return updated;
+}
+
+void OutputList::clear(bool wait)
+{
+    m_clearPending = wait;
+    if (wait)
+        return;
+    ensureLoaded();
+    const int removed = count();
+    if (removed == 0)
+        return;
+    const bool saved = std::ranges::any_of(m_content.outputs, [](const auto &output) { return output->type() != OutputType::Notice; });
+    m_content.outputs.clear();
+    Q_EMIT outputsRemoved(0, removed);
+    if (saved)
+        touch();
+}
+
+void OutputList::removeNotices(const QString &code)
+{
+    ensureLoaded();
+    for (int i = count() - 1; i >= 0; --i) {
+        const Output &output = at(i);
+        if (output.type() != OutputType::Notice || (!code.isEmpty() && output.notice().code != code))
+            continue;
+        m_content.outputs.erase(m_content.outputs.begin() + i);
+        Q_EMIT outputsRemoved(i, 1);
+    }
+}
+
+qint64 OutputList::size() const
+{
+    if (!m_content.loaded)
+        return m_content.json.storedSize();
+    qint64 size = 0;
+    for (const auto &output : m_content.outputs) {
+        if (!output->m_changed)
+            size += output->m_json.storedSize();
+        else if (output->m_type == OutputType::Stream)
+            size += output->stream().size();
+        else
+            for (const QString &type : output->m_data.types())
+                size += output->m_data.storedSize(type);
+    }
+    return size;
+}
+
+QString OutputList::plainText() const
+{
+    QString text;
+    const auto startLine = [&text] {
+        if (!text.isEmpty() && !text.endsWith(u'\n'))
+            text += u'\n';
+    };
+    for (int i = 0; i < count(); ++i) {
+        const Output &output = at(i);
+        switch (output.type()) {
+        case OutputType::Stream:
+            startLine();
+            text += output.stream().plainText();
+            break;
+        case OutputType::Display:
+        case OutputType::Result:
+            if (output.data().contains(u"text/plain")) {
+                startLine();
+                text += output.data().text(u"text/plain");
+            }
+            break;
+        case OutputType::Error:
+            startLine();
+            text += output.traceback().isEmpty() ? QString(output.errorName() + ": "_L1 + output.errorValue())
+                                                 : output.traceback().plainText();
+            break;
+        case OutputType::Notice:
+        case OutputType::Unknown: break;
+        }
+    }
+    return text;
+}
+
+void OutputList::load(const Json::Value &outputs)
+{
+    m_content = Content {};
+    m_content.json = outputs;
+    m_content.loaded = false;
+    m_clearPending = false;
+}
+
+Json::Value OutputList::toJson() const
+{
+    if (!m_content.changed)
+        return m_content.json;
+    std::vector<Json::Value> elements;
+    for (const auto &output : m_content.outputs) {
+        if (output->m_type != OutputType::Notice)
+            elements.push_back(outputToJson(*output));
+    }
+    m_content.json.setElements(elements);
+    m_content.changed = false;
+    return m_content.json;
+}
+
+OutputList::Content OutputList::exchange(Content content)
+{
+    const int before = count();
+    std::swap(m_content, content);
+    m_clearPending = false;
+    if (before > 0)
+        Q_EMIT outputsRemoved(0, before);
+    for (int i = 0; i < count(); ++i)
+        Q_EMIT outputInserted(i);
+    const bool changed = m_content.changed;
+    touch();
+    m_content.changed = changed;
+    return content;
+}
+
+} // namespace Notebook

@@ -1,0 +1,501 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include "text.h"
+
+namespace Notebook {
+
+namespace {
+
+/// How people call a cell: its number, or its place.
+QString nameOf(const Cell *cell)
+{
+    if (!cell)
+        return RunQueue::tr("a deleted cell");
+    return cell->executionCount() >= 0 ? RunQueue::tr("cell [%1]").arg(cell->executionCount())
+                                       : RunQueue::tr("the cell at %1").arg(cell->index() + 1);
+}
+
+} // namespace
+
+Runner::~Runner() = default;
+
+struct Run::Private
+{
+    quint64 id = 0;
+    QString key;
+    QString code;
+    Binding binding;
+    QString cellId;
+    QPointer<Cell> cell;
+    std::weak_ptr<RunQueue::Private> queue;
+    bool finished = false;
+    bool failed = false;
+    bool interruptRequested = false;
+
+    /// The cell, unless it is gone or was started again.
+    Cell *live() const { return cell && cell->m_runId == id ? cell.data() : nullptr; }
+    /// What arrives says that the run waits no more.
+    Cell *receiving() const
+    {
+        Cell *target = live();
+        if (target && !finished && !target->m_stateReason.isEmpty())
+            target->setRunState(RunState::Running);
+        return target;
+    }
+};
+
+struct RunQueue::Private
+{
+    struct Entry
+    {
+        QPointer<Cell> cell;
+        Binding binding;
+        RunState formerState = RunState::NeverRun;
+        QString formerReason;
+    };
+    struct Queue
+    {
+        QList<Entry> waiting;
+        std::shared_ptr<Run> running;
+        QList<QPointer<Cell>> ran; ///< Whose variables live in this context.
+        bool startPosted = false;
+    };
+
+    RunQueue *q = nullptr;
+    Runner *runner = nullptr;
+    QHash<QString, Queue> queues;
+    quint64 lastRunId = 0;
+    std::weak_ptr<Private> self;
+
+    void start(const QString &key);
+    void postStart(const QString &key);
+    void number(const QString &key);
+    void giveBack(const Entry &entry, const QString &reason);
+    int giveAllBack(const QString &key, const QString &reason);
+    void finished(Run *run, Outcome outcome);
+};
+
+// --- Run
+
+Run::Run()
+    : d(std::make_unique<Private>())
+{
+}
+Run::~Run() = default;
+
+quint64 Run::id() const { return d->id; }
+QString Run::key() const { return d->key; }
+QString Run::code() const { return d->code; }
+Binding Run::binding() const { return d->binding; }
+QString Run::cellId() const { return d->cellId; }
+Cell *Run::cell() const { return d->cell; }
+bool Run::isFinished() const { return d->finished; }
+bool Run::isInterruptRequested() const { return d->interruptRequested; }
+
+void Run::stream(StreamName name, QStringView text)
+{
+    if (Cell *cell = d->receiving())
+        cell->outputs()->appendStream(name, text);
+}
+
+void Run::display(const MimeBundle &data, const QJsonObject &metadata, const QString &displayId)
+{
+    if (Cell *cell = d->receiving())
+        cell->outputs()->appendDisplay(data, metadata, displayId);
+}
+
+void Run::result(const MimeBundle &data, const QJsonObject &metadata, const QString &displayId)
+{
+    if (Cell *cell = d->receiving())
+        cell->outputs()->appendResult(data, metadata, cell->executionCount(), displayId);
+}
+
+void Run::updateDisplay(const QString &displayId, const MimeBundle &data, const QJsonObject &metadata)
+{
+    if (Cell *cell = d->receiving())
+        cell->document()->updateDisplay(d->key, displayId, data, metadata);
+}
+
+void Run::clearOutput(bool wait)
+{
+    if (Cell *cell = d->receiving())
+        cell->outputs()->clear(wait);
+}
+
+void Run::error(const QString &name, const QString &value, const QStringList &traceback)
+{
+    d->failed = true;
+    if (Cell *cell = d->receiving())
+        cell->outputs()->appendError(name, value, traceback);
+}
+
+void Run::executionCount(int count)
+{
+    Cell *cell = d->live();
+    if (!cell)
+        return;
+    cell->setExecutionCount(count);
+    cell->outputs()->setResultCount(count);
+}
+
+void Run::notice(const Notice &notice)
+{
+    if (Cell *cell = d->live())
+        cell->outputs()->appendNotice(notice);
+}
+
+void Run::waiting(const QString &reason)
+{
+    if (Cell *cell = d->finished ? nullptr : d->live())
+        cell->setRunState(RunState::Running, reason);
+}
+
+void Run::finish(Outcome outcome, const QString &reason)
+{
+    if (d->finished)
+        return;
+    d->finished = true;
+    if (outcome == Outcome::Done && d->failed)
+        outcome = Outcome::Failed;
+    if (outcome == Outcome::Failed && d->interruptRequested)
+        outcome = Outcome::Interrupted;
+    if (Cell *cell = d->live()) {
+        cell->m_durationsMs += monotonicMs() - cell->m_startedMonotonic;
+        if (cell->m_durationsMs.size() > 10)
+            cell->m_durationsMs.removeFirst();
+        cell->m_interruptRequested = false;
+        RunState state = RunState::Done;
+        switch (outcome) {
+        case Outcome::Done: state = RunState::Done; break;
+        case Outcome::Failed: state = RunState::Failed; break;
+        case Outcome::Interrupted: state = RunState::Interrupted; break;
+        case Outcome::ResultUnknown: state = RunState::ResultUnknown; break;
+        case Outcome::ContextLost: state = RunState::ContextLost; break;
+        }
+        cell->setRunState(state, reason);
+        cell->updateStale();
+    }
+    if (const auto queue = d->queue.lock())
+        queue->finished(this, outcome);
+}
+
+// --- the queues
+
+void RunQueue::Private::number(const QString &key)
+{
+    int position = 0;
+    // A copy: whoever hears of the new state may change the queue.
+    const QList<Entry> waiting = queues.value(key).waiting;
+    for (const Entry &entry : waiting) {
+        if (entry.cell)
+            entry.cell->setRunState(RunState::Queued, {}, ++position);
+    }
+    if (q)
+        Q_EMIT q->changed(key);
+}
+
+void RunQueue::Private::giveBack(const Entry &entry, const QString &reason)
+{
+    Cell *cell = entry.cell;
+    if (!cell)
+        return;
+    cell->setRunState(entry.formerState, reason.isEmpty() ? entry.formerReason : reason);
+    cell->updateStale();
+}
+
+int RunQueue::Private::giveAllBack(const QString &key, const QString &reason)
+{
+    const QList<Entry> waiting = std::exchange(queues[key].waiting, {});
+    for (const Entry &entry : waiting)
+        giveBack(entry, reason);
+    if (!waiting.isEmpty() && q) {
+        Q_EMIT q->changed(key);
+        Q_EMIT q->stopped(key, reason, int(waiting.size()));
+    }
+    return int(waiting.size());
+}
+
+void RunQueue::Private::postStart(const QString &key)
+{
+    Queue &queue = queues[key];
+    if (queue.startPosted || !q)
+        return;
+    queue.startPosted = true;
+    QMetaObject::invokeMethod(q, [weak = self, key] {
+        if (const auto strong = weak.lock()) {
+            strong->queues[key].startPosted = false;
+            strong->start(key);
+        }
+    }, Qt::QueuedConnection);
+}
+
+void RunQueue::Private::start(const QString &key)
+{
+    if (queues[key].running)
+        return;
+    while (!queues[key].waiting.isEmpty()) {
+        const Entry entry = queues[key].waiting.takeFirst();
+        Cell *cell = entry.cell;
+        if (!cell)
+            continue;
+        if (cell->index() < 0 || cell->kind() != CellKind::Code) {
+            giveBack(entry, {});
+            continue;
+        }
+        std::shared_ptr<Run> run(new Run);
+        run->d->id = ++lastRunId;
+        run->d->key = key;
+        run->d->code = cell->source();
+        run->d->binding = entry.binding;
+        run->d->cellId = cell->id();
+        run->d->cell = cell;
+        run->d->queue = self;
+        Queue &queue = queues[key];
+        queue.running = run;
+        queue.ran.removeIf([cell](const QPointer<Cell> &other) { return !other || other == cell; });
+        queue.ran += cell;
+
+        cell->document()->breakUndoMerging();
+        cell->m_runId = run->d->id;
+        cell->m_executedSource = cell->source();
+        cell->m_startedAt = QDateTime::currentDateTimeUtc();
+        cell->m_startedMonotonic = monotonicMs();
+        cell->m_interruptRequested = false;
+        cell->outputs()->clear();
+        cell->outputs()->setDisplayScope(key);
+        cell->setExecutionCount(-1);
+        cell->setRunState(RunState::Running);
+        number(key);
+        if (!q)
+            return;
+        Q_EMIT q->started(cell);
+        if (!run->d->finished)
+            runner->start(run);
+        return;
+    }
+    if (q) {
+        Q_EMIT q->changed(key);
+        if (!q->isBusy())
+            Q_EMIT q->idle();
+    }
+}
+
+void RunQueue::Private::finished(Run *run, Outcome outcome)
+{
+    const QString key = run->d->key;
+    Queue &queue = queues[key];
+    if (queue.running.get() != run)
+        return;
+    const std::shared_ptr<Run> keepAlive = std::exchange(queue.running, nullptr);
+    Cell *cell = run->d->cell;
+    QString reason;
+    switch (outcome) {
+    case Outcome::Done: break;
+    case Outcome::Failed:
+        if (!q->continueOnError())
+            reason = RunQueue::tr("Not run, because %1 failed.").arg(nameOf(cell));
+        break;
+    case Outcome::Interrupted: reason = RunQueue::tr("Not run, because %1 was interrupted.").arg(nameOf(cell)); break;
+    case Outcome::ResultUnknown:
+        reason = RunQueue::tr("Not run, because the connection broke while %1 ran.").arg(nameOf(cell));
+        break;
+    case Outcome::ContextLost: reason = RunQueue::tr("Not run, because the context of %1 is gone.").arg(nameOf(cell)); break;
+    }
+    if (!reason.isEmpty())
+        giveAllBack(key, reason);
+    if (!q)
+        return;
+    Q_EMIT q->finished(cell, outcome);
+    if (q)
+        postStart(key);
+}
+
+RunQueue::RunQueue(Runner *runner, QObject *parent)
+    : QObject(parent)
+    , d(std::make_shared<Private>())
+{
+    d->q = this;
+    d->runner = runner;
+    d->self = d;
+}
+
+RunQueue::~RunQueue()
+{
+    d->q = nullptr;
+    for (const QString &key : d->queues.keys())
+        d->giveAllBack(key, {});
+}
+
+bool RunQueue::enqueue(Cell *cell, const QString &key)
+{
+    if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
+        return false;
+    Private::Entry entry;
+    entry.cell = cell;
+    entry.binding = cell->effectiveBinding();
+    entry.formerState = cell->runState();
+    entry.formerReason = cell->stateReason();
+    const QString queueKey = key.isEmpty() ? entry.binding.key() : key;
+    Private::Queue &queue = d->queues[queueKey];
+    queue.waiting += entry;
+    cell->m_queuedAt = QDateTime::currentDateTimeUtc();
+    cell->setRunState(RunState::Queued, {}, int(queue.waiting.size()));
+    if (queue.running || queue.startPosted)
+        Q_EMIT changed(queueKey);
+    else
+        d->start(queueKey);
+    return true;
+}
+
+int RunQueue::enqueue(const QList<Cell *> &cells)
+{
+    int queued = 0;
+    for (Cell *cell : cells)
+        queued += enqueue(cell);
+    return queued;
+}
+
+bool RunQueue::remove(Cell *cell)
+{
+    for (auto it = d->queues.begin(); it != d->queues.end(); ++it) {
+        const auto found = std::ranges::find(it->waiting, cell, [](const Private::Entry &entry) { return entry.cell.data(); });
+        if (found == it->waiting.end())
+            continue;
+        const Private::Entry entry = *found;
+        const QString key = it.key();
+        it->waiting.erase(found);
+        d->giveBack(entry, {});
+        d->number(key);
+        return true;
+    }
+    return false;
+}
+
+void RunQueue::move(Cell *cell, int position)
+{
+    for (auto it = d->queues.begin(); it != d->queues.end(); ++it) {
+        const auto found = std::ranges::find(it->waiting, cell, [](const Private::Entry &entry) { return entry.cell.data(); });
+        if (found == it->waiting.end())
+            continue;
+        it->waiting.move(found - it->waiting.begin(), std::clamp<qsizetype>(position - 1, 0, it->waiting.size() - 1));
+        d->number(QString(it.key()));
+        return;
+    }
+}
+
+void RunQueue::clear(const QString &key, const QString &reason)
+{
+    if (d->queues.contains(key))
+        d->giveAllBack(key, reason);
+}
+
+void RunQueue::clearAll(const QString &reason)
+{
+    for (const QString &key : d->queues.keys())
+        d->giveAllBack(key, reason);
+}
+
+void RunQueue::interrupt(const QString &key)
+{
+    if (!d->queues.contains(key))
+        return;
+    const std::shared_ptr<Run> run = d->queues[key].running;
+    d->giveAllBack(key, run ? tr("Not run, because %1 was interrupted.").arg(nameOf(run->cell())) : tr("Not run."));
+    if (!run)
+        return;
+    run->d->interruptRequested = true;
+    if (Cell *cell = run->d->live()) {
+        cell->m_interruptRequested = true;
+        Q_EMIT cell->runStateChanged();
+    }
+    Q_EMIT changed(key);
+    d->runner->interrupt(run);
+}
+
+void RunQueue::interruptAll()
+{
+    for (const QString &key : busyKeys())
+        interrupt(key);
+}
+
+void RunQueue::contextLost(const QString &key, const QString &reason)
+{
+    if (!d->queues.contains(key))
+        return;
+    const std::shared_ptr<Run> run = d->queues[key].running;
+    const QList<QPointer<Cell>> ran = std::exchange(d->queues[key].ran, {});
+    d->giveAllBack(key, reason);
+    if (run)
+        run->finish(Outcome::ContextLost, reason);
+    for (const QPointer<Cell> &cell : ran) {
+        if (cell && !cell->isBusy() && cell->runState() != RunState::Stale && cell->runState() != RunState::NeverRun)
+            cell->setRunState(RunState::ContextLost, reason);
+    }
+}
+
+bool RunQueue::isBusy() const
+{
+    return std::ranges::any_of(d->queues, [](const Private::Queue &queue) { return queue.running || !queue.waiting.isEmpty(); });
+}
+
+bool RunQueue::isBusy(const QString &key) const
+{
+    const auto it = d->queues.constFind(key);
+    return it != d->queues.cend() && (it->running || !it->waiting.isEmpty());
+}
+
+QStringList RunQueue::busyKeys() const
+{
+    QStringList keys;
+    for (auto it = d->queues.cbegin(); it != d->queues.cend(); ++it) {
+        if (it->running || !it->waiting.isEmpty())
+            keys += it.key();
+    }
+    return keys;
+}
+
+Cell *RunQueue::running(const QString &key) const
+{
+    const auto it = d->queues.constFind(key);
+    return it != d->queues.cend() && it->running ? it->running->cell() : nullptr;
+}
+
+QList<Cell *> RunQueue::waiting(const QString &key) const
+{
+    QList<Cell *> cells;
+    const auto it = d->queues.constFind(key);
+    if (it != d->queues.cend()) {
+        for (const Private::Entry &entry : it->waiting) {
+            if (entry.cell)
+                cells += entry.cell;
+        }
+    }
+    return cells;
+}
+
+int RunQueue::waitingCount() const
+{
+    int count = 0;
+    for (const Private::Queue &queue : std::as_const(d->queues))
+        count += int(queue.waiting.size());
+    return count;
+}
+
+QString RunQueue::keyOf(Cell *cell) const
+{
+    for (auto it = d->queues.cbegin(); it != d->queues.cend(); ++it) {
+        if ((it->running && it->running->cell() == cell)
+            || std::ranges::any_of(it->waiting, [cell](const Private::Entry &entry) { return entry.cell == cell; }))
+            return it.key();
+    }
+    for (auto it = d->queues.cbegin(); it != d->queues.cend(); ++it) {
+        if (it->ran.contains(cell))
+            return it.key();
+    }
+    return {};
+}
+
+} // namespace Notebook

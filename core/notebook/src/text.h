@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/notebook/cell.h>
+
+namespace Notebook {
+
+/// Editors know one kind of line end.
+QString withUnixLineEnds(QString text);
+/// `text` in the form of `stored`: a string or a list of lines, whose untouched lines keep their spelling, with its line ends.
+Json::Value sourceLike(const Json::Value &stored, const QString &text);
+
+Binding bindingFromJson(const Json::Value &metadata);
+Json::Value metadataWithBinding(Json::Value metadata, const Binding &binding);
+
+qint64 monotonicMs();
+
+} // namespace Notebook
