@@ -217,7 +217,7 @@ void LocalRuntime::finished(int exitCode, QProcess::ExitStatus status)
         return;
     }
     if (++m_crashes > MostCrashes) {
-        fail({ how + u' ' + tr("It was restarted %n times.", nullptr, MostCrashes), tr("Retry. 'Copy diagnostics' has what it wrote."), {} });
+        fail({ how + u' ' + tr("It was restarted %1 times.").arg(MostCrashes), tr("Retry. 'Copy diagnostics' has what it wrote."), {} });
         return;
     }
     // Its sandboxes died with it; a fresh one is soon there, but a runtime that dies at once must not spin.

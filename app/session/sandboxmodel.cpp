@@ -138,7 +138,7 @@ QVariant SandboxModel::data(const QModelIndex &index, int role) const
         case IdRole: return head.connection->id();
         case Qt::DisplayRole: return index.column() == NameColumn ? head.connection->name() : QString();
         case Qt::AccessibleTextRole:
-            return tr("%1, %2, %n sandbox(es)", nullptr, int(head.ids.size())).arg(head.connection->name(), head.connection->stateText());
+            return QStringList { head.connection->name(), head.connection->stateText(), SandboxWords::sandboxes(int(head.ids.size())) }.join(u", "_s);
         case Qt::ToolTipRole: {
             const Problem problem = head.connection->problem();
             return problem ? QVariant(problem.message) : QVariant();

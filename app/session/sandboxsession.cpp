@@ -33,6 +33,7 @@ SandboxSession::SandboxSession(QString sandboxId, QString connectionId, SandboxS
     : m_sandboxId(std::move(sandboxId))
     , m_connectionId(std::move(connectionId))
     , m_store(store)
+    , m_storeWatch(store->watch())
 {
     m_metricsRetry.setSingleShot(true);
     connect(&m_metricsRetry, &QTimer::timeout, this, &SandboxSession::startMetrics);
@@ -182,6 +183,7 @@ void SandboxSession::end(const QString &text)
     disconnectNow();
     const QList<ContextState> lost = std::exchange(m_contexts, {});
     m_defaults.clear();
+    m_storeWatch.reset();
     setState(State::Gone, { text, tr("Create another one like it."), failure(Error::Kind::NotReady, text) });
     for (const ContextState &context : lost)
         Q_EMIT contextLost(context.id());

@@ -110,6 +110,7 @@ private:
     const QString m_sandboxId;
     const QString m_connectionId;
     SandboxStore *const m_store;
+    std::shared_ptr<void> m_storeWatch; ///< Its users must hear when the sandbox ends.
     State m_state = State::Waiting;
     Problem m_problem;
     std::shared_ptr<OpenSandbox::Sandbox> m_sandbox;

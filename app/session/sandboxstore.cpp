@@ -15,7 +15,6 @@ namespace {
 
 constexpr auto LocalPoll = 2s;
 constexpr auto RemotePoll = 5s;
-constexpr auto UndoTime = 5s;
 constexpr int MostVanished = 200;
 constexpr int MostKillTries = 6;
 /// Renewals shorter than this could meet the server's own expiry timer.
@@ -30,7 +29,7 @@ std::chrono::seconds secondsBetween(const QDateTime &from, const QDateTime &to)
 
 bool SandboxRecord::operator==(const SandboxRecord &other) const
 {
-    return info == other.info && connectionId == other.connectionId && presence == other.presence && killAt == other.killAt
+    return info == other.info && connectionId == other.connectionId && presence == other.presence
         && grantedLifetime == other.grantedLifetime && contexts == other.contexts && seriesColour == other.seriesColour;
 }
 
@@ -41,6 +40,7 @@ struct SandboxStore::Source
     quint64 listedAt = 0; ///< The store's count of changes when the running listing began.
     bool listing = false;
     bool stale = false;
+    QString pauseRefusal;
     QTimer timer;
     TaskScope tasks;
 };
@@ -62,8 +62,6 @@ SandboxStore::SandboxStore(ConnectionStore *connections, QObject *parent)
         addSource(connection);
     connect(connections, &ConnectionStore::added, this, &SandboxStore::addSource);
     connect(connections, &ConnectionStore::aboutToRemove, this, &SandboxStore::removeSource);
-    m_killTimer.setInterval(200);
-    connect(&m_killTimer, &QTimer::timeout, this, &SandboxStore::runDueKills);
 }
 
 SandboxStore::~SandboxStore() = default;
@@ -184,6 +182,12 @@ bool SandboxStore::isStale(const QString &connectionId) const
 {
     const Source *of = source(connectionId);
     return of && of->stale;
+}
+
+QString SandboxStore::pauseRefusal(const QString &connectionId) const
+{
+    const Source *of = source(connectionId);
+    return of ? of->pauseRefusal : QString();
 }
 
 std::optional<std::chrono::seconds> SandboxStore::remaining(const QString &sandboxId) const
@@ -348,7 +352,6 @@ void SandboxStore::vanish(const QString &sandboxId, Presence presence)
             presence = Presence::Expired;
     }
     of->record.presence = presence;
-    of->record.killAt = {};
     of->record.contexts = -1;
     Q_EMIT changed(sandboxId);
     Q_EMIT vanished(sandboxId);
@@ -411,8 +414,13 @@ void SandboxStore::pause(const QString &sandboxId)
         return;
     }
     m_tasks.run(manager->pause(sandboxId), [this, sandboxId](Result<OpenSandbox::Done> result) {
-        if (!result)
+        if (!result) {
+            const SandboxRecord *record = find(sandboxId);
+            Source *from = record ? source(record->connectionId) : nullptr;
+            if (from && (result.error().httpStatus == 501 || result.error().httpStatus == 405))
+                from->pauseRefusal = tr("Pause is not offered by this server (%1).").arg(result.error().httpStatus);
             report(sandboxId, tr("could not be paused"), result.error());
+        }
         readAgain(sandboxId);
     });
 }
@@ -432,23 +440,15 @@ void SandboxStore::resume(const QString &sandboxId)
     });
 }
 
-void SandboxStore::scheduleKill(const QStringList &sandboxIds)
+void SandboxStore::prepareKill(const QStringList &sandboxIds)
 {
-    QStringList scheduled;
-    const QDateTime when = QDateTime::currentDateTime().addSecs(UndoTime.count());
     for (const QString &id : sandboxIds) {
         Entry *of = entry(id);
         if (!of || of->record.presence != Presence::Listed)
             continue;
         of->record.presence = Presence::Killing;
-        of->record.killAt = when;
-        scheduled << id;
         Q_EMIT changed(id);
     }
-    if (scheduled.isEmpty())
-        return;
-    m_killTimer.start();
-    Q_EMIT killScheduled(scheduled);
 }
 
 void SandboxStore::undoKill(const QStringList &sandboxIds)
@@ -458,7 +458,6 @@ void SandboxStore::undoKill(const QStringList &sandboxIds)
         if (!of || of->record.presence != Presence::Killing || of->killSent)
             continue;
         of->record.presence = Presence::Listed;
-        of->record.killAt = {};
         Q_EMIT changed(id);
     }
 }
@@ -470,7 +469,6 @@ void SandboxStore::killNow(const QStringList &sandboxIds)
         if (!of || !of->record.isPresent() || of->killSent)
             continue;
         of->record.presence = Presence::Killing;
-        of->record.killAt = {};
         of->killSent = true;
         of->killTries = 0;
         Q_EMIT changed(id);
@@ -511,25 +509,6 @@ void SandboxStore::sendKill(const QString &sandboxId)
         }
         failed(result.error());
     });
-}
-
-void SandboxStore::runDueKills()
-{
-    const QDateTime now = QDateTime::currentDateTime();
-    QStringList due;
-    bool pending = false;
-    for (const auto &of : m_records) {
-        if (!of->record.killAt.isValid())
-            continue;
-        if (of->record.killAt <= now)
-            due << of->record.id();
-        else
-            pending = true;
-    }
-    if (!pending)
-        m_killTimer.stop();
-    if (!due.isEmpty())
-        killNow(due);
 }
 
 void SandboxStore::forget(const QStringList &sandboxIds)

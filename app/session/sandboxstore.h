@@ -16,7 +16,7 @@ struct SandboxRecord
 {
     enum class Presence {
         Listed, ///< The server's last answer named it.
-        Killing, ///< Its kill is scheduled (Undo is possible) or under way.
+        Killing, ///< About to be killed (Undo is possible) or being killed.
         Expired, ///< No longer listed, and its time was over.
         Killed, ///< Killed here.
         Gone, ///< No longer listed, reason unknown.
@@ -26,7 +26,6 @@ struct SandboxRecord
     QString connectionId;
     Presence presence = Presence::Listed;
     QDateTime lastSeenAt; ///< Local time of the last answer that named it.
-    QDateTime killAt; ///< Local time while its kill can be undone; invalid otherwise.
     std::chrono::seconds grantedLifetime {}; ///< The last lifetime it was given; the whole length of the expiry bar.
     int contexts = -1; ///< Known number of contexts, -1: unknown.
     int seriesColour = -1; ///< 0 to 7: place in the chart series, -1: not used yet.
@@ -65,6 +64,8 @@ public:
     /// Local time of the last whole listing; invalid before the first.
     QDateTime updatedAt(const QString &connectionId) const;
     bool isStale(const QString &connectionId) const;
+    /// Why this server cannot pause, learnt from its refusal; empty: it can or nobody tried.
+    QString pauseRefusal(const QString &connectionId) const;
 
     /// Time left by the server's clock, never negative; absent without expiry or when it is over.
     std::optional<std::chrono::seconds> remaining(const QString &sandboxId) const;
@@ -92,8 +93,8 @@ public Q_SLOTS:
     void renewUntil(const QString &sandboxId, const QDateTime &expiresAt);
     void pause(const QString &sandboxId);
     void resume(const QString &sandboxId);
-    /// Kills after 5 s unless undoKill() comes before.
-    void scheduleKill(const QStringList &sandboxIds);
+    /// Shows them as stopping, but sends nothing: killNow() does it, undoKill() takes it back.
+    void prepareKill(const QStringList &sandboxIds);
     void undoKill(const QStringList &sandboxIds);
     void killNow(const QStringList &sandboxIds);
     /// Takes vanished, killed and expired rows off the list.
@@ -107,7 +108,6 @@ Q_SIGNALS:
     void vanished(const QString &sandboxId);
     void refreshed(const QString &connectionId);
     void refreshFailed(const QString &connectionId, const OpenSandbox::Error &error);
-    void killScheduled(const QStringList &sandboxIds);
     void metricsAppended(const QString &sandboxId);
     /// Renew, pause, resume or kill did not work; the problem is in words.
     void actionFailed(const QString &sandboxId, const Problem &problem);
@@ -125,7 +125,6 @@ private:
     void upsert(const QString &connectionId, const OpenSandbox::SandboxInfo &info);
     void vanish(const QString &sandboxId, SandboxRecord::Presence presence);
     void sendKill(const QString &sandboxId);
-    void runDueKills();
     void readAgain(const QString &sandboxId);
     void report(const QString &sandboxId, const QString &what, const OpenSandbox::Error &error);
     static OpenSandbox::Error notConnected();
@@ -134,7 +133,6 @@ private:
     std::vector<std::unique_ptr<Source>> m_sources;
     std::vector<std::unique_ptr<Entry>> m_records;
     QHash<QString, Entry *> m_byId;
-    QTimer m_killTimer;
     std::weak_ptr<void> m_watch;
     quint64 m_changes = 0; ///< Counts what was changed here, so that listings under way are known to be older.
     int m_nextSeries = 0;

@@ -55,7 +55,7 @@ QString SandboxWords::fact(const SandboxRecord &record, const QDateTime &now)
         if (record.info.expiresAt && record.info.expiresAt->secsTo(now) > 1)
             return tr("expiry passed, still running");
         if (record.contexts > 0)
-            return tr("%n context(s)", nullptr, record.contexts);
+            return record.contexts == 1 ? tr("1 context") : tr("%1 contexts").arg(record.contexts);
         return since(record.info.createdAt);
     case Kind::Paused:
         return since(state.lastTransitionAt);
@@ -85,12 +85,12 @@ QString SandboxWords::remainingInWords(std::chrono::seconds left)
 {
     const int s = int(std::clamp<qint64>(left.count(), 0, std::numeric_limits<int>::max()));
     if (s < 60)
-        return tr("%n second(s)", nullptr, s);
+        return s == 1 ? tr("1 second") : tr("%1 seconds").arg(s);
     if (s < 3600)
-        return tr("%n minute(s)", nullptr, s / 60);
+        return s < 120 ? tr("1 minute") : tr("%1 minutes").arg(s / 60);
     if (s < 86400)
-        return tr("%n hour(s)", nullptr, s / 3600);
-    return tr("%n day(s)", nullptr, s / 86400);
+        return s < 7200 ? tr("1 hour") : tr("%1 hours").arg(s / 3600);
+    return s < 2 * 86400 ? tr("1 day") : tr("%1 days").arg(s / 86400);
 }
 
 QString SandboxWords::age(std::chrono::seconds age)
@@ -117,6 +117,11 @@ QString SandboxWords::lifetime(std::chrono::seconds lifetime)
         return minutes % 60 == 0 ? tr("%1 h").arg(minutes / 60) : tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
     const qint64 hours = minutes / 60;
     return hours % 24 == 0 ? tr("%1 d").arg(hours / 24) : tr("%1 d %2 h").arg(hours / 24).arg(hours % 24);
+}
+
+QString SandboxWords::sandboxes(int count)
+{
+    return count == 1 ? tr("1 sandbox") : tr("%1 sandboxes").arg(QLocale().toString(count));
 }
 
 QString SandboxWords::memory(double mib)

@@ -28,6 +28,8 @@ public:
     static QString age(std::chrono::seconds age);
     /// "30 min", "4 h", "1 h 30 min", "2 d".
     static QString lifetime(std::chrono::seconds lifetime);
+    /// "1 sandbox", "8 sandboxes".
+    static QString sandboxes(int count);
     /// "612 MiB" below 1 GiB, else "4.40 GiB".
     static QString memory(double mib);
     /// "today 10:39:53", "tomorrow 09:00", or the date.

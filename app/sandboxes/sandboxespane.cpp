@@ -1,0 +1,393 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandboxespane.h"
+
+#include "panenotice.h"
+#include "sandboxesview.h"
+#include "sandboxfilterfield.h"
+#include "sandboxproxy.h"
+#include "session/localruntime.h"
+#include "session/sandboxmodel.h"
+#include "session/sandboxwords.h"
+#include "shared/button.h"
+#include "shared/emptystate.h"
+#include "shared/label.h"
+#include "shared/panefooter.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QMenu>
+#include <QScrollBar>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+QAction *headerAction(const QString &text, const QString &icon, QObject *parent)
+{
+    auto *action = new QAction(Icons::icon(icon), text, parent);
+    action->setToolTip(text);
+    return action;
+}
+
+} // namespace
+
+SandboxesPane::SandboxesPane(SandboxModel *model, SandboxActions *actions, LocalRuntime *runtime, QWidget *parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_actions(actions)
+    , m_runtime(runtime)
+    , m_store(model->store())
+    , m_proxy(new SandboxProxy(model, this))
+    , m_filter(new SandboxFilterField(this))
+    , m_clearFilter(Buttons::link({}, this))
+    , m_notice(new PaneNotice(this))
+    , m_view(new SandboxesView(m_store, this))
+    , m_empty(new EmptyState({}, {}, m_view->viewport()))
+    , m_isolation(new QWidget(this))
+    , m_isolationText(new Label({}, Fonts::Role::Small, &Theme::text2))
+    , m_footer(new PaneFooter(this))
+{
+    m_view->setModel(m_proxy);
+    m_view->viewport()->installEventFilter(this);
+
+    auto *filterBar = new QWidget(this);
+    auto *filterLayout = new QVBoxLayout(filterBar);
+    filterLayout->setContentsMargins(Metrics::scaled(10), Metrics::scaled(8), Metrics::scaled(10), Metrics::scaled(8));
+    filterLayout->setSpacing(Metrics::scaled(2));
+    filterLayout->addWidget(m_filter);
+    filterLayout->addWidget(m_clearFilter, 0, Qt::AlignLeft);
+    m_clearFilter->hide();
+    m_notice->hide();
+
+    auto *isolationLayout = new QVBoxLayout(m_isolation);
+    isolationLayout->setContentsMargins(0, 0, 0, 0);
+    isolationLayout->setSpacing(0);
+    isolationLayout->addWidget(new Hairline(Qt::Horizontal));
+    auto *isolationBody = new QVBoxLayout;
+    isolationBody->setContentsMargins(Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12));
+    isolationBody->setSpacing(Metrics::scaled(4));
+    isolationBody->addWidget(new Label(tr("Process isolation"), Fonts::Role::Body, &Theme::text, QFont::DemiBold));
+    m_isolationText->setWordWrap(true);
+    m_isolationText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    isolationBody->addWidget(m_isolationText);
+    isolationLayout->addLayout(isolationBody);
+    m_isolation->hide();
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(filterBar);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_isolation);
+    layout->addWidget(m_footer);
+    setFocusProxy(m_view);
+
+    QAction *filter = headerAction(tr("Filter"), u"list-filter"_s, this);
+    QAction *refresh = headerAction(tr("Refresh"), u"refresh-cw"_s, this);
+    QAction *create = headerAction(tr("New sandbox"), u"plus"_s, this);
+    m_headerActions = { filter, refresh, create };
+    connect(filter, &QAction::triggered, m_filter, [this]() { m_filter->setFocus(Qt::ShortcutFocusReason); });
+    connect(refresh, &QAction::triggered, m_store, &SandboxStore::refresh);
+    connect(create, &QAction::triggered, this, [this]() { Q_EMIT newRequested({}); });
+
+    connect(m_filter, &SandboxFilterField::filterChanged, this, &SandboxesPane::applyFilter);
+    connect(m_filter, &SearchField::left, m_view, [this]() { m_view->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_clearFilter, &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
+
+    connect(m_view, &SandboxesView::filterRequested, m_filter, [this]() { m_filter->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_view, &SandboxesView::refreshRequested, m_store, &SandboxStore::refresh);
+    connect(m_view, &SandboxesView::openRequested, m_actions, &SandboxActions::openRequested);
+    connect(m_view, &SandboxesView::killRequested, m_actions, &SandboxActions::kill);
+    connect(m_view, &SandboxesView::selectionChangedByUser, this, [this]() { Q_EMIT selectionChanged(selectedIds()); });
+    connect(m_view, &SandboxesView::actionTriggered, this, [this](RowAction action, const QString &id, const QPoint &position) { runAction(int(action), id, position); });
+    connect(m_view, &SandboxesView::menuRequested, this, [this](const QStringList &ids, const QPoint &position) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        m_actions->fillMenu(menu, ids);
+        menu->popup(position);
+    });
+    connect(m_view, &SandboxesView::connectionMenuRequested, this, [this](const QString &id, const QPoint &position) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        connect(menu->addAction(Icons::icon(u"plus"_s), tr("New sandbox…")), &QAction::triggered, this, [this, id]() { Q_EMIT newRequested(id); });
+        connect(menu->addAction(Icons::icon(u"refresh-cw"_s), tr("Refresh")), &QAction::triggered, m_store, &SandboxStore::refresh);
+        menu->addSeparator();
+        if (Connection *connection = m_store->connections()->find(id)) {
+            connect(menu->addAction(tr("Copy diagnostics")), &QAction::triggered, this, [this, id]() { copyDiagnostics(id); });
+            if (!connection->isLocal()) {
+                connect(menu->addAction(tr("Remove %1").arg(connection->name())), &QAction::triggered, this, [this, id]() {
+                    if (Connection *that = m_store->connections()->find(id))
+                        m_store->connections()->remove(that);
+                });
+            }
+        }
+        connect(menu->addAction(Icons::icon(u"plug"_s), tr("Add connection…")), &QAction::triggered, this, &SandboxesPane::connectionRequested);
+        menu->popup(position);
+    });
+
+    const auto soon = [this]() {
+        updateNotice();
+        updateEmptyState();
+        updateFooter();
+    };
+    connect(m_store, &SandboxStore::refreshed, this, soon);
+    connect(m_store, &SandboxStore::refreshFailed, this, soon);
+    connect(m_store, &SandboxStore::added, this, soon);
+    connect(m_store, &SandboxStore::removed, this, soon);
+    connect(m_store, &SandboxStore::changed, this, &SandboxesPane::updateFooter);
+    const auto follow = [this, soon](Connection *connection) {
+        connect(connection, &Connection::stateChanged, this, soon);
+    };
+    for (Connection *connection : m_store->connections()->connections())
+        follow(connection);
+    connect(m_store->connections(), &ConnectionStore::added, this, follow);
+    if (m_runtime)
+        connect(m_runtime, &LocalRuntime::stateChanged, this, soon);
+    connect(m_view, &QTreeView::expanded, this, &SandboxesPane::placeEmptyState);
+    connect(m_view, &QTreeView::collapsed, this, &SandboxesPane::placeEmptyState);
+
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &SandboxesPane::tick);
+    soon();
+}
+
+SandboxesPane::~SandboxesPane() = default;
+
+QStringList SandboxesPane::selectedIds() const
+{
+    return m_view->selectedIds();
+}
+
+void SandboxesPane::select(const QString &sandboxId)
+{
+    const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(sandboxId));
+    if (!index.isValid())
+        return;
+    m_view->setCurrentIndex(index);
+    m_view->scrollTo(index);
+}
+
+void SandboxesPane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_watch = m_store->watch();
+    if (m_actions->watcher())
+        m_metrics = m_actions->watcher()->want();
+    m_clock.start();
+    tick();
+}
+
+void SandboxesPane::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+    m_watch.reset();
+    m_metrics.reset();
+}
+
+bool SandboxesPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        placeEmptyState();
+    return QWidget::eventFilter(watched, event);
+}
+
+void SandboxesPane::applyFilter()
+{
+    m_proxy->setFilter(m_filter->filter());
+    m_view->expandAll();
+    updateEmptyState();
+    updateFooter();
+}
+
+void SandboxesPane::tick()
+{
+    m_proxy->tick();
+    m_model->tick();
+    m_view->viewport()->update();
+    updateNotice();
+    updateFooter();
+}
+
+void SandboxesPane::updateNotice()
+{
+    // The worst of all connections; the others show their state in their own row.
+    const auto rank = [](const Connection *connection) {
+        switch (connection->state()) {
+        case Connection::State::Failed: return 3;
+        case Connection::State::Refused: return 2;
+        case Connection::State::Offline: return 1;
+        default: return 0;
+        }
+    };
+    Connection *worst = nullptr;
+    for (Connection *connection : m_store->connections()->connections()) {
+        if (rank(connection) > (worst ? rank(worst) : 0))
+            worst = connection;
+    }
+    if (!worst) {
+        m_notice->hide();
+        return;
+    }
+    const QString id = worst->id();
+    const Problem problem = worst->problem();
+    const auto retry = [this, id]() {
+        if (Connection *connection = m_store->connections()->find(id))
+            connection->retryNow();
+    };
+    const PaneNotice::Button diagnostics { tr("Copy diagnostics"), u"clipboard-copy"_s, [this, id]() { copyDiagnostics(id); } };
+    if (worst->state() == Connection::State::Failed) {
+        m_notice->setTexts(Meaning::Bad, u"server-off"_s, problem.message, problem.hint);
+        m_notice->setButtons({ { tr("Retry"), u"refresh-cw"_s, retry }, diagnostics });
+    } else if (worst->state() == Connection::State::Refused) {
+        m_notice->setTexts(Meaning::Bad, u"key-round"_s, problem.message, problem.hint);
+        m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
+    } else {
+        QString text;
+        const QDateTime updated = m_store->updatedAt(id);
+        if (updated.isValid())
+            text = tr("Lists are as of %1.").arg(updated.time().toString(u"HH:mm:ss"_s));
+        const qint64 seconds = QDateTime::currentDateTime().secsTo(worst->nextTryAt());
+        if (worst->nextTryAt().isValid())
+            text += (text.isEmpty() ? QString() : u" "_s) + (seconds > 0 ? tr("Next try in %1 s.").arg(seconds) : tr("Trying now."));
+        m_notice->setTexts(Meaning::Warn, u"server-off"_s, problem.message, text);
+        m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
+    }
+    m_notice->show();
+}
+
+void SandboxesPane::updateEmptyState()
+{
+    const int total = m_proxy->totalCount();
+    const int hidden = m_proxy->hiddenCount();
+    m_clearFilter->setVisible(hidden > 0 && hidden < total);
+    m_clearFilter->setText(tr("Clear filter (%1 hidden)").arg(hidden));
+
+    QString kind;
+    if (total > 0 && hidden == total) {
+        kind = u"filter"_s + QString::number(hidden);
+    } else if (total == 0) {
+        bool online = false;
+        bool waiting = false;
+        for (const Connection *connection : m_store->connections()->connections()) {
+            online = online || (connection->isOnline() && m_store->updatedAt(connection->id()).isValid());
+            waiting = waiting || connection->state() == Connection::State::Starting || connection->state() == Connection::State::Connecting;
+        }
+        kind = online ? u"none"_s : waiting ? u"starting"_s : QString();
+    }
+    if (kind != m_emptyKind) {
+        m_emptyKind = kind;
+        m_empty->clearButtons();
+        if (kind == "none"_L1) {
+            m_empty->setTitle(tr("No sandboxes yet"));
+            m_empty->setText(tr("The runtime is ready. A sandbox is a private place to run code in."));
+            connect(m_empty->addButton(tr("New sandbox"), u"plus"_s), &QAbstractButton::clicked, this, [this]() { Q_EMIT newRequested({}); });
+        } else if (kind == "starting"_L1) {
+            m_empty->setTitle(tr("Starting the local runtime"));
+            m_empty->setText(tr("Sandboxes appear here as soon as it answers."));
+        } else if (!kind.isEmpty()) {
+            m_empty->setTitle(tr("Nothing matches"));
+            m_empty->setText(hidden == 1 ? tr("1 sandbox is hidden by the filter.") : tr("%1 sandboxes are hidden by the filter.").arg(hidden));
+            connect(m_empty->addButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
+        }
+    }
+    m_empty->setVisible(!kind.isEmpty());
+    placeEmptyState();
+
+    const QString summary = m_runtime ? m_runtime->isolation().value("summary"_L1).toString() : QString();
+    m_isolationText->setText(summary);
+    m_isolation->setVisible(total == 0 && !summary.isEmpty());
+    QStringList missing;
+    if (m_runtime) {
+        const QJsonArray list = m_runtime->isolation().value("notEnforced"_L1).toArray();
+        for (const QJsonValue &value : list)
+            missing << value.toString();
+    }
+    m_isolation->setToolTip(missing.join(u'\n'));
+}
+
+void SandboxesPane::placeEmptyState()
+{
+    if (m_empty->isHidden())
+        return;
+    const int top = m_view->contentBottom();
+    const int width = m_view->viewport()->width();
+    m_empty->setGeometry(0, top, width, std::max(m_empty->heightForWidth(width), m_empty->sizeHint().height()));
+}
+
+void SandboxesPane::updateFooter()
+{
+    int present = 0;
+    int soon = 0;
+    QDateTime oldest;
+    const QList<SandboxRecord> records = m_store->records();
+    for (const SandboxRecord &record : records) {
+        if (!record.isPresent())
+            continue;
+        ++present;
+        const auto left = m_store->remaining(record.id());
+        if (record.isRunning() && left && *left < 10min)
+            ++soon;
+    }
+    for (const Connection *connection : m_store->connections()->connections()) {
+        const QDateTime updated = m_store->updatedAt(connection->id());
+        if (updated.isValid() && (!oldest.isValid() || updated < oldest))
+            oldest = updated;
+    }
+    m_footer->setLeft(SandboxWords::sandboxes(present), soon == 0 ? QString() : soon == 1 ? tr("1 expires soon") : tr("%1 expire soon").arg(soon), Meaning::Warn);
+    const qint64 age = oldest.isValid() ? oldest.secsTo(QDateTime::currentDateTime()) : -1;
+    m_footer->setRight(age < 0 ? QString() : tr("Updated %1 ago").arg(SandboxWords::age(std::chrono::seconds(age))));
+}
+
+void SandboxesPane::copyDiagnostics(const QString &connectionId)
+{
+    const Connection *connection = m_store->connections()->find(connectionId);
+    if (!connection)
+        return;
+    const Problem problem = connection->problem();
+    QStringList lines { connection->name() + u": "_s + connection->stateText() };
+    if (connection->manager())
+        lines << connection->config().lifecycleUrl().toString(QUrl::RemoveUserInfo);
+    if (problem)
+        lines << problem.message << problem.hint << OpenSandbox::toString(problem.error);
+    if (connection->lastAnswerAt().isValid())
+        lines << u"Last answer: "_s + connection->lastAnswerAt().toString(Qt::ISODate);
+    if (connection->isLocal() && m_runtime)
+        lines << m_runtime->diagnostics();
+    lines.removeAll(QString());
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void SandboxesPane::runAction(int action, const QString &sandboxId, const QPoint &position)
+{
+    const SandboxRecord *record = m_store->find(sandboxId);
+    if (!record)
+        return;
+    switch (RowAction(action)) {
+    case RowAction::Notebook:
+        Q_EMIT m_actions->notebookRequested(sandboxId);
+        break;
+    case RowAction::Files:
+        Q_EMIT m_actions->filesRequested(sandboxId);
+        break;
+    case RowAction::PauseResume:
+        m_actions->pauseOrResume(sandboxId);
+        break;
+    case RowAction::Renew:
+    case RowAction::More: {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        if (RowAction(action) == RowAction::Renew)
+            m_actions->fillRenewMenu(menu, { sandboxId });
+        else
+            m_actions->fillMenu(menu, { sandboxId });
+        menu->popup(position);
+        break;
+    }
+    }
+}
