@@ -22,17 +22,17 @@ class Banner : public QWidget
 public:
     struct Button
     {
-        QString text;
-        QString icon;
-        std::function<void()> run;
+        QString text = {};
+        QString icon = {};
+        std::function<void()> run = {};
     };
     struct Message
     {
         Meaning meaning = Meaning::Busy; ///< Busy is 'info'; Warn; Bad.
-        QString text; ///< One sentence, selectable.
-        QString detail; ///< Tooltip: server text, code, request id.
-        QString icon; ///< Empty: info, triangle-alert, circle-x by meaning.
-        QList<Button> buttons; ///< At most two are shown; the safe one first.
+        QString text = {}; ///< One sentence, selectable.
+        QString detail = {}; ///< Tooltip: server text, code, request id.
+        QString icon = {}; ///< Empty: info, triangle-alert, circle-x by meaning.
+        QList<Button> buttons = {}; ///< At most two are shown; the safe one first.
         bool closable = false;
     };
 

@@ -10,8 +10,8 @@
 /// Icon, word and meaning of a state: the three always go together.
 struct StateLook
 {
-    QString icon;
-    QString word;
+    QString icon = {};
+    QString word = {};
     Meaning meaning = Meaning::Idle;
     bool spins = false;
 };

@@ -21,21 +21,21 @@ class Toasts : public QObject
 public:
     struct Button
     {
-        QString text;
-        std::function<void()> run;
+        QString text = {};
+        std::function<void()> run = {};
     };
     struct Toast
     {
-        QString text;
-        QString icon; ///< Empty: by meaning.
+        QString text = {};
+        QString icon = {}; ///< Empty: by meaning.
         Meaning meaning = Meaning::Idle;
         std::chrono::milliseconds time { 6000 };
-        QList<Button> buttons; ///< Undo first.
+        QList<Button> buttons = {}; ///< Undo first.
         /// Runs once when the time is over or the toast is closed, but not after a button. This is where
         /// an undoable action really happens.
-        std::function<void()> timeOver;
+        std::function<void()> timeOver = {};
         /// Replaces `text` each second; gets the seconds left, for 'Killing etl-nightly in 4 s'.
-        std::function<QString(int secondsLeft)> countdown;
+        std::function<QString(int secondsLeft)> countdown = {};
     };
 
     /// `window` is where they appear.

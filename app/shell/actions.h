@@ -21,14 +21,14 @@ class Actions : public QObject
 public:
     struct Spec
     {
-        QString id;
-        QString text; ///< With an ellipsis only where it asks more.
-        QString icon; ///< Lucide name or empty.
-        QList<QKeySequence> keys; ///< The first is shown in menus.
-        QString menu; ///< "File", "Edit", ... as in the menu bar; empty: palette only.
-        QString tip; ///< One sentence for status tip and palette; may be empty.
-        QString missing; ///< Document actions: why it is disabled without a document that has it.
-        QString keyHint; ///< Shown instead of keys, for keys the document itself handles ("0, 0").
+        QString id = {};
+        QString text = {}; ///< With an ellipsis only where it asks more.
+        QString icon = {}; ///< Lucide name or empty.
+        QList<QKeySequence> keys = {}; ///< The first is shown in menus.
+        QString menu = {}; ///< "File", "Edit", ... as in the menu bar; empty: palette only.
+        QString tip = {}; ///< One sentence for status tip and palette; may be empty.
+        QString missing = {}; ///< Document actions: why it is disabled without a document that has it.
+        QString keyHint = {}; ///< Shown instead of keys, for keys the document itself handles ("0, 0").
         bool destructive = false;
         bool checkable = false;
     };
@@ -44,21 +44,36 @@ public:
     /// A disabled action says why.
     void setEnabled(const QString &id, bool enabled, const QString &reason = {});
     static QString reason(const QAction *action);
-    static QString keyHint(const QAction *action);
+    /// The keys as people read them, bound or handled by the document itself.
+    static QString keys(const QAction *action);
+    /// Its text without mnemonic and keys.
+    static QString plainText(const QAction *action);
+    static QString tip(const QAction *action);
     static QString menu(const QAction *action);
     static bool isDestructive(const QAction *action);
 
     /// Points the document actions at those of another document.
     void setDocumentActions(const QList<QAction *> &actions);
+    /// Actions of the current document that have no entry of their own here.
+    QList<QAction *> furtherDocumentActions() const;
 
 Q_SIGNALS:
     void added(QAction *action);
 
 private:
-    void mirror(QAction *own);
+    QAction *make(const Spec &spec);
+    void mirror(const QString &id);
+
+    struct DocumentEntry
+    {
+        QAction *own = nullptr;
+        Spec spec;
+        QPointer<QAction> target;
+    };
 
     QList<QAction *> m_order;
     QHash<QString, QAction *> m_byId;
-    QHash<QString, QPointer<QAction>> m_targets;
+    QHash<QString, DocumentEntry> m_documentEntries;
+    QList<QPointer<QAction>> m_further;
     QList<QMetaObject::Connection> m_connections;
 };

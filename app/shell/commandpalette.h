@@ -6,6 +6,7 @@
 
 #include <QFrame>
 #include <QList>
+#include <QPointer>
 #include <QString>
 
 #include <functional>
@@ -15,21 +16,21 @@
 class Actions;
 class QLineEdit;
 class QListView;
-class QWidget;
+class QModelIndex;
 
 /// One row of the palette.
 struct PaletteItem
 {
-    QString name;
-    QString detail; ///< The consequence, in the tertiary colour: "until 11:39".
-    QString icon;
+    QString name = {};
+    QString detail = {}; ///< The consequence, in the tertiary colour: "until 11:39".
+    QString icon = {};
     Icons::Role iconRole = Icons::Role::Normal;
-    QString badge; ///< Language letters instead of an icon.
+    QString badge = {}; ///< Language letters instead of an icon.
     int badgeSeries = 0;
-    QString keys;
-    QString code; ///< Copied by Ctrl+C; empty: not offered.
-    QString reason; ///< Not empty: cannot run, and why.
-    std::function<void()> run;
+    QString keys = {};
+    QString code = {}; ///< Copied by Ctrl+C; empty: not offered.
+    QString reason = {}; ///< Not empty: cannot run, and why.
+    std::function<void()> run = {};
 };
 
 /// Where rows come from. Implement it in a pane and hand it to MainWindow::palette().addProvider().
@@ -75,7 +76,7 @@ private:
     void refill();
     void place();
     void runCurrent();
-    void move(int step);
+    void step(int by);
 
     QWidget *const m_window;
     QLineEdit *m_input;

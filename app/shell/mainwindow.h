@@ -18,13 +18,13 @@ class Toasts;
 /// What the window asks of a document. All members may be empty.
 struct DocumentHooks
 {
-    std::function<QList<QAction *>()> toolBarActions; ///< Left part of the toolbar; separators and QWidgetActions are welcome.
-    std::function<QList<QAction *>()> allActions; ///< Targets of the document actions, by object name.
-    std::function<bool()> save; ///< Ctrl+S; true when written.
-    std::function<void()> saveAs;
-    std::function<bool()> requestClose; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
-    std::function<QString()> windowTitle; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
-    std::function<QString()> path; ///< For the tab's tooltip and Copy path.
+    std::function<QList<QAction *>()> toolBarActions = {}; ///< Left part of the toolbar; separators and QWidgetActions are welcome.
+    std::function<QList<QAction *>()> allActions = {}; ///< Targets of the document actions, by object name.
+    std::function<bool()> save = {}; ///< Ctrl+S; true when written.
+    std::function<void()> saveAs = {};
+    std::function<bool()> requestClose = {}; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
+    std::function<QString()> windowTitle = {}; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
+    std::function<QString()> path = {}; ///< For the tab's tooltip and Copy path.
 };
 
 /**
@@ -40,13 +40,13 @@ public:
 
     struct Pane
     {
-        QString id; ///< "sandboxes"
-        QString title; ///< "Sandboxes"
-        QString icon; ///< For the View menu and the palette.
+        QString id = {}; ///< "sandboxes"
+        QString title = {}; ///< "Sandboxes"
+        QString icon = {}; ///< For the View menu and the palette.
         Area area = Area::Left;
         int group = 0; ///< Bottom only: 0 left group, 1 right group.
-        QList<QAction *> headerActions; ///< At most four are shown as 24 px buttons.
-        QKeySequence shortcut; ///< Shows and focuses the pane.
+        QList<QAction *> headerActions = {}; ///< At most four are shown as 24 px buttons.
+        QKeySequence shortcut = {}; ///< Shows and focuses the pane.
     };
 
     /// `settings` (window geometry, docks) may be null: nothing is remembered. Not owned.
@@ -90,6 +90,9 @@ public:
 
     /// Called before the window closes: each may refuse (and then asks the user itself).
     void addCloseGuard(std::function<bool()> mayClose);
+
+    /// For File ▸ Open recent; missing files are shown grey.
+    void setRecentFiles(const QStringList &paths);
 
 Q_SIGNALS:
     /// .ipynb and other files dropped on the window or chosen by Open.

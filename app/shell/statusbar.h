@@ -19,18 +19,18 @@ class StatusBar : public QWidget
 public:
     struct Segment
     {
-        QString icon; ///< Lucide name, may be empty.
+        QString icon = {}; ///< Lucide name, may be empty.
         Icons::Role iconRole = Icons::Role::Normal;
-        QString badge; ///< Language letters before the text.
+        QString badge = {}; ///< Language letters before the text.
         int badgeSeries = 0;
-        QString strong; ///< In the text colour.
-        QString text; ///< In the secondary colour, after `strong`.
-        QString shortText; ///< Replaces `text` before anything folds; may be empty.
+        QString strong = {}; ///< In the text colour.
+        QString text = {}; ///< In the secondary colour, after `strong`.
+        QString shortText = {}; ///< Replaces `text` before anything folds; may be empty.
         Meaning meaning = Meaning::Idle; ///< Colours `strong` when `coloured`.
         bool coloured = false;
-        QList<qreal> sparkline; ///< 0 to 1, drawn between `strong` and `text`.
+        QList<qreal> sparkline = {}; ///< 0 to 1, drawn between `strong` and `text`.
         int sparklineSeries = 0;
-        QString toolTip;
+        QString toolTip = {};
         bool atRight = false;
         bool neverFolds = false;
         int order = 0; ///< From the left.

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions.h"
+
+#include "shared/button.h"
+#include "theme/icons.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr char reasonKey[] = "wbReason";
+constexpr char keyHintKey[] = "wbKeyHint";
+constexpr char menuKey[] = "wbMenu";
+constexpr char tipKey[] = "wbTip";
+constexpr char destructiveKey[] = "wbDestructive";
+
+QString native(const QKeySequence &keys)
+{
+    return keys.toString(QKeySequence::NativeText);
+}
+
+} // namespace
+
+Actions::Actions(QObject *parent) : QObject(parent)
+{
+}
+
+QAction *Actions::make(const Spec &spec)
+{
+    Q_ASSERT(!m_byId.contains(spec.id));
+    auto *action = new QAction(spec.text, this);
+    action->setObjectName(spec.id);
+    if (!spec.icon.isEmpty())
+        action->setIcon(Icons::icon(spec.icon, spec.destructive ? Icons::Role::Bad : Icons::Role::Normal));
+    // Only entries that also have a toolbar button show their icon in menus; the menus decide.
+    action->setIconVisibleInMenu(false);
+    action->setCheckable(spec.checkable);
+    action->setProperty(menuKey, spec.menu);
+    action->setProperty(tipKey, spec.tip);
+    action->setProperty(destructiveKey, spec.destructive);
+    action->setStatusTip(spec.tip);
+    m_byId.insert(spec.id, action);
+    m_order.append(action);
+    return action;
+}
+
+QAction *Actions::add(const Spec &spec)
+{
+    QAction *action = make(spec);
+    action->setShortcuts(spec.keys);
+    if (!spec.keyHint.isEmpty()) {
+        action->setProperty(keyHintKey, spec.keyHint);
+        action->setText(spec.text + u'\t' + spec.keyHint);
+    }
+    refreshActionToolTip(action);
+    Q_EMIT added(action);
+    return action;
+}
+
+QAction *Actions::addDocumentAction(const Spec &spec)
+{
+    QAction *action = make(spec);
+    m_documentEntries.insert(spec.id, { action, spec, nullptr });
+    connect(action, &QAction::triggered, this, [this, id = spec.id] {
+        if (QAction *target = m_documentEntries.value(id).target)
+            target->trigger();
+        mirror(id);
+    });
+    mirror(spec.id);
+    Q_EMIT added(action);
+    return action;
+}
+
+QAction *Actions::action(const QString &id) const
+{
+    return m_byId.value(id);
+}
+
+void Actions::setEnabled(const QString &id, bool enabled, const QString &reason)
+{
+    QAction *action = m_byId.value(id);
+    Q_ASSERT(action);
+    if (!action)
+        return;
+    action->setProperty(reasonKey, enabled ? QString() : reason);
+    action->setEnabled(enabled);
+    action->setStatusTip(enabled ? tip(action) : reason);
+    refreshActionToolTip(action);
+}
+
+QString Actions::reason(const QAction *action)
+{
+    if (action->isEnabled())
+        return {};
+    const QString own = action->property(reasonKey).toString();
+    if (!own.isEmpty())
+        return own;
+    // A document's action keeps its reason on the further lines of its tooltip.
+    return action->toolTip().section(u'\n', 1);
+}
+
+QString Actions::keys(const QAction *action)
+{
+    const QString hint = action->property(keyHintKey).toString();
+    return hint.isEmpty() ? native(action->shortcut()) : hint;
+}
+
+QString Actions::plainText(const QAction *action)
+{
+    QString text = action->text().section(u'\t', 0, 0);
+    text.remove(u'&');
+    return text;
+}
+
+QString Actions::tip(const QAction *action)
+{
+    return action->property(tipKey).toString();
+}
+
+QString Actions::menu(const QAction *action)
+{
+    const QString own = action->property(menuKey).toString();
+    return own.isEmpty() ? action->property("menu").toString() : own;
+}
+
+bool Actions::isDestructive(const QAction *action)
+{
+    return action->property(destructiveKey).toBool();
+}
+
+void Actions::setDocumentActions(const QList<QAction *> &actions)
+{
+    for (const QMetaObject::Connection &connection : std::as_const(m_connections))
+        disconnect(connection);
+    m_connections.clear();
+    m_further.clear();
+    for (DocumentEntry &entry : m_documentEntries)
+        entry.target = nullptr;
+    for (QAction *target : actions) {
+        if (!target || target->isSeparator())
+            continue;
+        const QString id = target->objectName();
+        const auto it = m_documentEntries.find(id);
+        if (it == m_documentEntries.end()) {
+            m_further.append(target);
+            continue;
+        }
+        it->target = target;
+        m_connections.append(connect(target, &QAction::changed, this, [this, id] { mirror(id); }));
+    }
+    for (auto it = m_documentEntries.keyBegin(); it != m_documentEntries.keyEnd(); ++it)
+        mirror(*it);
+}
+
+QList<QAction *> Actions::furtherDocumentActions() const
+{
+    QList<QAction *> list;
+    for (const QPointer<QAction> &action : m_further) {
+        if (action)
+            list.append(action);
+    }
+    return list;
+}
+
+void Actions::mirror(const QString &id)
+{
+    const auto it = m_documentEntries.constFind(id);
+    if (it == m_documentEntries.constEnd())
+        return;
+    QAction *own = it->own;
+    const QAction *target = it->target;
+    QString keys = it->spec.keyHint;
+    if (target && !target->shortcut().isEmpty())
+        keys = native(target->shortcut());
+    else if (keys.isEmpty() && !it->spec.keys.isEmpty())
+        keys = native(it->spec.keys.first());
+    own->setProperty(keyHintKey, keys);
+    own->setText(keys.isEmpty() ? it->spec.text : it->spec.text + u'\t' + keys);
+    own->setEnabled(target && target->isEnabled());
+    own->setProperty(reasonKey, own->isEnabled() ? QString() : target ? reason(target) : it->spec.missing);
+    if (target && target->isCheckable()) {
+        own->setCheckable(true);
+        own->setChecked(target->isChecked());
+    }
+    own->setStatusTip(own->isEnabled() ? it->spec.tip : reason(own));
+    refreshActionToolTip(own);
+}
+
+#include "moc_actions.cpp"

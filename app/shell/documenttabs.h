@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTabBar>
+
+/// Document tabs: 34 px, icon, name, a dot when unsaved that is the close button under the pointer.
+class DocumentTabs : public QTabBar
+{
+    Q_OBJECT
+public:
+    explicit DocumentTabs(QWidget *parent = nullptr);
+
+    void setModified(int index, bool modified);
+    bool isModified(int index) const;
+
+Q_SIGNALS:
+    void closeRequested(int index);
+    void menuRequested(int index, const QPoint &globalPosition);
+
+protected:
+    QSize tabSizeHint(int index) const override;
+    QSize minimumTabSizeHint(int index) const override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void tabInserted(int index) override;
+
+private:
+    void refreshButtons();
+};
