@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/bashkernel.h"
+
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <format>
+#include <unistd.h>
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace Execd {
+
+namespace {
+
+// The shell tries to give back a terminal it does not have when a job was ended by a signal.
+constexpr std::string_view terminalComplaint = "] tcsetattr: Inappropriate ioctl for device\n";
+
+std::string withoutTerminalComplaints(std::string_view text)
+{
+    std::string out;
+    while (true) {
+        const std::size_t end = text.find(terminalComplaint);
+        if (end == std::string_view::npos)
+            break;
+        const std::size_t start = text.rfind("bash: [", end);
+        out += text.substr(0, start == std::string_view::npos ? end + terminalComplaint.size() : start);
+        text.remove_prefix(end + terminalComplaint.size());
+    }
+    return out += text;
+}
+
+} // namespace
+
+BashKernel::BashKernel(const asio::any_io_executor &executor, const KernelSettings &settings, std::string contextId,
+    std::string workingDirectory)
+    : m_executor(executor)
+    , m_settings(settings)
+    , m_workingDirectory(std::move(workingDirectory))
+    , m_process(executor, std::move(contextId))
+{
+}
+
+BashKernel::~BashKernel()
+{
+    if (m_replies)
+        m_replies->close();
+    std::error_code ignored;
+    if (!m_directory.empty())
+        std::filesystem::remove_all(m_directory, ignored);
+}
+
+asio::awaitable<void> BashKernel::start()
+{
+    const std::string driver = m_settings.kernelsDirectory + "/bash/driver.bash";
+    if (access(driver.c_str(), R_OK) != 0)
+        throw KernelError("the Bash driver is missing: " + driver);
+    std::string directory = m_settings.runtimeDirectory + "/bXXXXXX";
+    if (!mkdtemp(directory.data()))
+        throw KernelError("no folder for the shell's files in " + m_settings.runtimeDirectory);
+    m_directory = directory;
+    auto requests = makePipe();
+    auto replies = makePipe();
+    if (!requests || !replies)
+        throw KernelError("no pipes for the shell");
+
+    SpawnOptions options;
+    options.arguments = { "bash", "--noprofile", "--noediting", "--rcfile", driver, "-i" };
+    options.environment = currentEnvironment();
+    setVariable(options.environment, "OSB_DRIVER", driver);
+    setVariable(options.environment, "OSB_STATE", m_directory + "/state");
+    options.workingDirectory = m_workingDirectory;
+    options.descriptors = { { requests->read.get(), 0 }, { replies->write.get(), 3 } };
+    options.errorDescriptor = 4;
+    m_process.start(
+        options, [this](std::string_view type, std::string_view text) { output(type, text); },
+        [this](ExitStatus status) { ended(status); });
+    m_requests = std::move(requests->write);
+    // The pipe is large enough for the short lines we write.
+    fcntl(m_requests.get(), F_SETFL, fcntl(m_requests.get(), F_GETFL) | O_NONBLOCK);
+    m_replies = OutputReader::start(m_executor, std::move(replies->read), [this](std::string_view bytes) { reply(bytes); });
+
+    const auto token = asio::as_tuple(asio::use_awaitable);
+    asio::steady_timer step(m_executor);
+    for (int i = 0; !m_ready; ++i) {
+        step.expires_after(2ms);
+        co_await step.async_wait(token);
+        if (!m_process.running() || i > 5000) {
+            co_await m_process.stop(0s);
+            throw KernelError("the shell did not start. " + m_process.lastErrors());
+        }
+    }
+}
+
+void BashKernel::run(std::shared_ptr<Run> run, const std::string &code)
+{
+    m_run = std::move(run);
+    m_interrupted = false;
+    ++m_number;
+    const std::string file = m_directory + "/cell";
+    UniqueFd descriptor(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    std::string_view left = code;
+    while (descriptor && !left.empty()) {
+        const ssize_t written = write(descriptor.get(), left.data(), left.size());
+        if (written <= 0)
+            break;
+        left.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (!descriptor || !left.empty()) {
+        m_run->error({ "KernelError", "the code cannot be handed to the shell: " + file + " cannot be written", {} });
+        finishRun();
+        return;
+    }
+    m_process.setPauseCondition([weak = std::weak_ptr(m_run)] {
+        const auto current = weak.lock();
+        return current && current->queue().size() > (256u << 20);
+    });
+    // The colon gives a parser that was left inside an open quote its right state back.
+    const std::string line = std::format(":;{{ __osb_run={}; __osb_status=; }} 2>/dev/null; builtin eval "
+                                         "\"$__osb_opts$(<'{}')\" </dev/null; {{ __osb_status=$?; __osb_settle; }} "
+                                         "2>/dev/null\n",
+        m_number, file);
+    if (write(m_requests.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
+        m_run->error({ "KernelError", "the shell takes no more code", {} });
+        finishRun();
+    }
+}
+
+void BashKernel::interrupt()
+{
+    if (!m_run)
+        return;
+    m_interrupted = true;
+    m_process.signalGroup(SIGINT);
+}
+
+asio::awaitable<void> BashKernel::stop()
+{
+    m_stopping = true;
+    if (m_run) {
+        interrupt();
+        co_await m_run->waitFinished(1s);
+    }
+    m_requests.reset();
+    co_await m_process.stop(0s);
+    if (m_run) {
+        m_run->error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+        finishRun();
+    }
+    if (m_replies)
+        m_replies->close();
+}
+
+asio::awaitable<void> BashKernel::changeDirectory(std::string directory)
+{
+    std::string quoted = "'";
+    for (const char c : directory) {
+        if (c == '\'')
+            quoted += "'\\''";
+        else
+            quoted += c;
+    }
+    const auto quiet = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
+    quiet->queue().detach();
+    run(quiet, "builtin cd -- " + quoted + "'");
+    co_await quiet->waitFinished(2s);
+}
+
+void BashKernel::output(std::string_view type, std::string_view text)
+{
+    if (!m_run)
+        return; // a background job of a run that is over
+    if (type == "stdout") {
+        m_run->stream(type, text);
+        return;
+    }
+    // The shell ends the line of an interrupted command.
+    if (m_interrupted && text == "\n")
+        return;
+    m_run->stream(type, withoutTerminalComplaints(text));
+}
+
+void BashKernel::reply(std::string_view bytes)
+{
+    m_replyText += bytes;
+    std::size_t end = 0;
+    while ((end = m_replyText.find('\n')) != std::string::npos) {
+        const std::string line = m_replyText.substr(0, end);
+        m_replyText.erase(0, end + 1);
+        int number = -1;
+        int status = 255;
+        const std::size_t gap = line.rfind(' ');
+        if (!line.starts_with("done ") || gap < 5)
+            continue;
+        std::from_chars(line.data() + 5, line.data() + gap, number);
+        std::from_chars(line.data() + gap + 1, line.data() + line.size(), status);
+        if (number == 0)
+            m_ready = true;
+        else if (number == m_number && m_run)
+            finished(status);
+    }
+    if (m_replyText.size() > 4096)
+        m_replyText.clear();
+}
+
+void BashKernel::finished(int status)
+{
+    // All that the run wrote is in the pipes by now.
+    m_process.drainOutput();
+    if (m_interrupted && status > 128)
+        m_run->error({ "KeyboardInterrupt", "", { "interrupted" } });
+    else if (status != 0)
+        m_run->error({ "CommandExecError", std::to_string(status), { "exit status " + std::to_string(status) } });
+    m_run->executionCount(m_number);
+    finishRun();
+}
+
+void BashKernel::finishRun()
+{
+    const std::shared_ptr<Run> run = std::move(m_run);
+    m_run.reset();
+    run->complete();
+}
+
+void BashKernel::ended(ExitStatus status)
+{
+    if (!m_ready || m_stopping)
+        return;
+    const std::string reason = status.signal != 0
+        ? deathReason(status.code, status.signal)
+        : std::format("the shell ended (exit status {})", status.code);
+    if (m_run) {
+        m_run->error({ "KernelDied", reason, {} });
+        finishRun();
+    }
+    const DeathHandler onDeath = std::move(m_onDeath);
+    if (onDeath)
+        onDeath(reason);
+}
+
+} // namespace Execd

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "execd/commands.h"
+#include "execd/contexts.h"
+#include "execd/files.h"
+#include "execd/metrics.h"
+#include "http/exchange.h"
+#include "http/router.h"
+
+namespace Execd {
+
+struct DaemonOptions {
+    KernelSettings kernels;
+    MetricsLimits limits;
+    bool prewarmPython = false;
+    std::string socketPath; ///< our own, for /proxy/44772
+};
+
+/// The routes of the daemon inside a sandbox, and what is behind them.
+class Daemon {
+public:
+    Daemon(const boost::asio::any_io_executor &executor, DaemonOptions options);
+
+    Runtime::Http::Router router();
+
+private:
+    using Exchange = Runtime::Http::ExchangePtr;
+    template<typename T> using Awaitable = Runtime::Http::Awaitable<T>;
+
+    Awaitable<void> ping(Exchange exchange);
+    Awaitable<void> notFound(Exchange exchange);
+    Awaitable<void> createContext(Exchange exchange);
+    Awaitable<void> listContexts(Exchange exchange);
+    Awaitable<void> deleteContexts(Exchange exchange);
+    Awaitable<void> getContext(Exchange exchange);
+    Awaitable<void> deleteContext(Exchange exchange);
+    Awaitable<void> restartContext(Exchange exchange);
+    Awaitable<void> runCode(Exchange exchange);
+    Awaitable<void> runCommand(Exchange exchange);
+    Awaitable<void> interrupt(Exchange exchange);
+    Awaitable<void> commandStatus(Exchange exchange);
+    Awaitable<void> commandLogs(Exchange exchange);
+    Awaitable<void> metrics(Exchange exchange);
+    Awaitable<void> watchMetrics(Exchange exchange);
+    Awaitable<void> proxy(Exchange exchange);
+
+    Awaitable<Metrics::Reading> readMetrics();
+    static Awaitable<void> stream(Exchange exchange, std::shared_ptr<EventQueue> queue);
+
+    const boost::asio::any_io_executor m_executor;
+    const std::string m_socketPath;
+    Contexts m_contexts;
+    Commands m_commands;
+    Files m_files;
+    Metrics m_metrics;
+    Metrics::Reading m_lastReading;
+};
+
+} // namespace Execd

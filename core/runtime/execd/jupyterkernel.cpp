@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/jupyterkernel.h"
+
+#include "log.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <format>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace Execd {
+
+namespace {
+
+constexpr auto startLimit = 60s;
+constexpr std::size_t longestSocketPath = 107;
+
+std::string stringAt(const json::object &object, std::string_view key)
+{
+    const json::value *value = object.if_contains(key);
+    return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+json::object objectAt(json::object &object, std::string_view key)
+{
+    json::value *value = object.if_contains(key);
+    return value && value->is_object() ? std::move(value->get_object()) : json::object();
+}
+
+std::int64_t numberAt(const json::object &object, std::string_view key)
+{
+    const json::value *value = object.if_contains(key);
+    return value && value->is_int64() ? value->get_int64() : 0;
+}
+
+json::object executeRequest(const std::string &code, bool silent)
+{
+    return { { "code", code }, { "silent", silent }, { "store_history", !silent },
+        { "user_expressions", json::object() }, { "allow_stdin", false }, { "stop_on_error", false } };
+}
+
+std::string pythonString(std::string_view text)
+{
+    // A JSON string is a Python string, too, but for a '/' that may be escaped, which ours never is.
+    return jsonString(text);
+}
+
+bool writePrivateFile(const std::string &path, std::string_view text)
+{
+    UniqueFd file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    return file && write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+} // namespace
+
+JupyterKernel::JupyterKernel(const asio::any_io_executor &executor, const KernelSettings &settings,
+    KernelLaunch launch, std::string contextId, std::string workingDirectory)
+    : m_executor(executor)
+    , m_settings(settings)
+    , m_launch(std::move(launch))
+    , m_workingDirectory(std::move(workingDirectory))
+    , m_process(executor, std::move(contextId))
+    , m_late(executor)
+{
+}
+
+JupyterKernel::~JupyterKernel()
+{
+    removeFiles();
+}
+
+asio::awaitable<void> JupyterKernel::start()
+{
+    std::string directory = m_settings.runtimeDirectory + "/kXXXXXX";
+    if (!mkdtemp(directory.data()))
+        throw KernelError("no folder for the kernel's sockets in " + m_settings.runtimeDirectory);
+    m_directory = directory;
+    m_address = { m_directory + "/s", randomHexId() };
+    if (m_address.prefix.size() + 2 > longestSocketPath)
+        throw KernelError("the path of the runtime folder is too long for sockets: " + m_settings.runtimeDirectory);
+    const std::string connectionFile = m_directory + "/c.json";
+    if (!writePrivateFile(connectionFile, m_address.connectionFile()))
+        throw KernelError("the kernel's connection file cannot be written: " + connectionFile);
+
+    SpawnOptions options;
+    options.environment = currentEnvironment();
+    for (const auto &[name, value] : m_launch.environment)
+        setVariable(options.environment, name, value);
+    options.workingDirectory = m_workingDirectory;
+    for (std::string argument : m_launch.arguments) {
+        const std::size_t at = argument.find("{connection_file}");
+        if (at != std::string::npos)
+            argument.replace(at, 17, connectionFile);
+        options.arguments.push_back(std::move(argument));
+    }
+    m_process.start(
+        options, [this](std::string_view type, std::string_view text) { nativeOutput(type, text); },
+        [this](ExitStatus status) { ended(status); });
+    m_client = std::make_unique<JupyterClient>(
+        m_executor, m_address, [this](JupyterClient::Channel channel, JupyterMessage message) {
+            handle(channel, std::move(message));
+        });
+
+    // A subscription takes a moment to arrive: ask until the answer is seen on both sides.
+    const auto token = asio::as_tuple(asio::use_awaitable);
+    const auto deadline = std::chrono::steady_clock::now() + startLimit;
+    asio::steady_timer step(m_executor);
+    int round = 0;
+    while (!m_infoReplied || !m_iopubSeen) {
+        if (m_infoRequest.empty() || (m_infoReplied && ++round % 10 == 0))
+            m_infoRequest = m_client->send(JupyterClient::Channel::Shell, "kernel_info_request", {});
+        step.expires_after(5ms);
+        co_await step.async_wait(token);
+        if (!m_process.running()) {
+            co_await m_process.stop(0s);
+            throw KernelError("the kernel ended while it started. " + m_launch.missingHint
+                + (m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors()));
+        }
+        if (std::chrono::steady_clock::now() > deadline) {
+            co_await m_process.stop(0s);
+            throw KernelError(std::format("the kernel did not answer within {} seconds", startLimit.count()));
+        }
+    }
+}
+
+void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
+{
+    m_run = std::move(run);
+    m_replied = false;
+    m_idle = false;
+    m_replyCount = 0;
+    m_process.setPauseCondition([weak = std::weak_ptr(m_run)] {
+        const auto current = weak.lock();
+        return current && current->queue().size() > (256u << 20);
+    });
+    m_runRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false));
+}
+
+void JupyterKernel::interrupt()
+{
+    if (!m_client || !m_process.running())
+        return;
+    if (m_launch.interruptByMessage)
+        m_client->send(JupyterClient::Channel::Control, "interrupt_request", {});
+    else
+        m_process.signalGroup(SIGINT);
+}
+
+asio::awaitable<void> JupyterKernel::changeDirectory(std::string directory)
+{
+    const std::string code = "import os as _os; _os.chdir(" + pythonString(directory) + "); del _os";
+    m_quietDone = false;
+    m_quietRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, true));
+    const auto token = asio::as_tuple(asio::use_awaitable);
+    asio::steady_timer step(m_executor);
+    for (int i = 0; i < 1000 && !m_quietDone && m_process.running(); ++i) {
+        step.expires_after(2ms);
+        co_await step.async_wait(token);
+    }
+}
+
+asio::awaitable<void> JupyterKernel::stop()
+{
+    m_stopping = true;
+    if (m_run) {
+        interrupt();
+        co_await m_run->waitFinished(1s);
+    }
+    if (m_client && m_process.running())
+        m_client->send(JupyterClient::Channel::Control, "shutdown_request", { { "restart", false } });
+    co_await m_process.stop(m_infoReplied ? 1s : 0s);
+    if (m_run) {
+        m_run->error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+        finishRun();
+    }
+    m_client.reset();
+    removeFiles();
+}
+
+void JupyterKernel::handle(JupyterClient::Channel channel, JupyterMessage message)
+{
+    if (channel == JupyterClient::Channel::Iopub)
+        handleIopub(std::move(message));
+    else if (channel == JupyterClient::Channel::Shell)
+        handleReply(message);
+}
+
+void JupyterKernel::handleIopub(JupyterMessage message)
+{
+    if (message.parentId == m_infoRequest && message.type == "status") {
+        m_iopubSeen = true;
+        return;
+    }
+    if (!m_run || message.parentId != m_runRequest) {
+        // Output of a thread whose run is over belongs to no run that goes on.
+        return;
+    }
+    json::object &content = message.content;
+    if (message.type == "stream") {
+        const json::value *text = content.if_contains("text");
+        if (text && text->is_string())
+            m_run->stream(stringAt(content, "name") == "stderr" ? "stderr" : "stdout", text->get_string());
+    } else if (message.type == "execute_result") {
+        m_run->result(objectAt(content, "data"), objectAt(content, "metadata"), numberAt(content, "execution_count"));
+    } else if (message.type == "display_data" || message.type == "update_display_data") {
+        json::object transient = objectAt(content, "transient");
+        m_run->display(objectAt(content, "data"), objectAt(content, "metadata"), stringAt(transient, "display_id"),
+            message.type == "update_display_data");
+    } else if (message.type == "clear_output") {
+        const json::value *wait = content.if_contains("wait");
+        m_run->clearOutput(wait && wait->is_bool() && wait->get_bool());
+    } else if (message.type == "error") {
+        ErrorContent error { stringAt(content, "ename"), stringAt(content, "evalue"), {} };
+        if (const json::value *traceback = content.if_contains("traceback"); traceback && traceback->is_array()) {
+            for (const json::value &line : traceback->get_array()) {
+                if (line.is_string())
+                    error.traceback.emplace_back(line.get_string());
+            }
+        }
+        m_run->error(std::move(error));
+    } else if (message.type == "status" && stringAt(content, "execution_state") == "idle") {
+        m_idle = true;
+        if (m_replied)
+            finishRun();
+        else
+            finishLate(5s, "the kernel finished without an answer; it may have failed to send a value");
+    }
+}
+
+void JupyterKernel::handleReply(const JupyterMessage &message)
+{
+    if (message.type == "kernel_info_reply") {
+        m_infoReplied = true;
+    } else if (message.type == "execute_reply" && message.parentId == m_quietRequest) {
+        m_quietDone = true;
+    } else if (message.type == "execute_reply" && m_run && message.parentId == m_runRequest) {
+        m_replied = true;
+        m_replyCount = numberAt(message.content, "execution_count");
+        if (const json::value *payload = message.content.if_contains("payload"); payload && payload->is_array()) {
+            for (const json::value &item : payload->get_array()) {
+                // The help pager (name?): nobody else would show it.
+                if (!item.is_object() || stringAt(item.get_object(), "source") != "page")
+                    continue;
+                json::object copy = item.get_object();
+                m_run->display(objectAt(copy, "data"), {}, {}, false);
+            }
+        }
+        if (stringAt(message.content, "status") == "aborted")
+            m_run->error({ "Aborted", "the kernel skipped this code", {} });
+        if (m_idle)
+            finishRun();
+        else
+            finishLate(2s, {});
+    }
+}
+
+void JupyterKernel::nativeOutput(std::string_view type, std::string_view text)
+{
+    if (m_run)
+        m_run->stream(type, text);
+}
+
+// For the case that the second of reply and idle state never comes.
+void JupyterKernel::finishLate(std::chrono::steady_clock::duration delay, std::string complaint)
+{
+    m_late.expires_after(delay);
+    m_late.async_wait(
+        [this, alive = std::weak_ptr(m_alive), run = std::weak_ptr(m_run), complaint = std::move(complaint)](
+            const boost::system::error_code &error) {
+            const auto current = run.lock();
+            if (error || alive.expired() || current != m_run || !current)
+                return;
+            if (!complaint.empty())
+                current->error({ "KernelError", complaint, {} });
+            finishRun();
+        });
+}
+
+void JupyterKernel::finishRun()
+{
+    m_late.cancel();
+    m_process.drainOutput();
+    const std::shared_ptr<Run> run = std::move(m_run);
+    m_run.reset();
+    run->executionCount(m_replyCount);
+    run->complete();
+}
+
+void JupyterKernel::ended(ExitStatus status)
+{
+    if (!m_infoReplied || m_stopping)
+        return;
+    const std::string reason = deathReason(status.code, status.signal);
+    Runtime::log(Runtime::LogLevel::Warning, reason);
+    // What it published before its end may still be on the way.
+    m_late.expires_after(100ms);
+    m_late.async_wait([this, alive = std::weak_ptr(m_alive), reason](const boost::system::error_code &error) {
+        if (error || alive.expired())
+            return;
+        if (m_run) {
+            ErrorContent content { "KernelDied", reason, {} };
+            if (!m_process.lastErrors().empty())
+                content.traceback.push_back(m_process.lastErrors());
+            m_run->error(std::move(content));
+            finishRun();
+        }
+        const DeathHandler onDeath = std::move(m_onDeath);
+        if (onDeath)
+            onDeath(reason);
+    });
+}
+
+void JupyterKernel::removeFiles()
+{
+    if (m_directory.empty())
+        return;
+    std::error_code ignored;
+    std::filesystem::remove_all(m_directory, ignored);
+    m_directory.clear();
+}
+
+} // namespace Execd

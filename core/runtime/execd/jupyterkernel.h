@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "execd/jupyterclient.h"
+#include "execd/kernel.h"
+#include "execd/kernelprocess.h"
+
+namespace Execd {
+
+/// How to start a Jupyter kernel.
+struct KernelLaunch {
+    std::vector<std::string> arguments; ///< "{connection_file}" is replaced
+    Environment environment; ///< added to ours
+    bool interruptByMessage = true;
+    std::string missingHint; ///< what to install when it does not come up
+};
+
+/// A kernel that speaks the Jupyter protocol over ipc sockets.
+class JupyterKernel final : public Kernel {
+public:
+    JupyterKernel(const boost::asio::any_io_executor &executor, const KernelSettings &settings, KernelLaunch launch,
+        std::string contextId, std::string workingDirectory);
+    ~JupyterKernel() override;
+
+    boost::asio::awaitable<void> start() override;
+    void run(std::shared_ptr<Run> run, const std::string &code) override;
+    void interrupt() override;
+    boost::asio::awaitable<void> stop() override;
+    boost::asio::awaitable<void> changeDirectory(std::string directory) override;
+
+private:
+    void handle(JupyterClient::Channel channel, JupyterMessage message);
+    void handleIopub(JupyterMessage message);
+    void handleReply(const JupyterMessage &message);
+    void nativeOutput(std::string_view type, std::string_view text);
+    void finishRun();
+    void finishLate(std::chrono::steady_clock::duration delay, std::string complaint);
+    void ended(ExitStatus status);
+    void removeFiles();
+
+    const boost::asio::any_io_executor m_executor;
+    const KernelSettings m_settings;
+    const KernelLaunch m_launch;
+    const std::string m_workingDirectory;
+    KernelProcess m_process;
+    KernelAddress m_address;
+    std::string m_directory;
+    std::unique_ptr<JupyterClient> m_client;
+    boost::asio::steady_timer m_late;
+
+    std::string m_infoRequest; ///< the last kernel_info_request
+    bool m_infoReplied = false;
+    bool m_iopubSeen = false;
+    bool m_stopping = false;
+
+    std::shared_ptr<Run> m_run;
+    std::string m_runRequest;
+    std::int64_t m_replyCount = 0;
+    bool m_replied = false;
+    bool m_idle = false;
+    std::string m_quietRequest; ///< a request of our own that is no run
+    bool m_quietDone = false;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+};
+
+} // namespace Execd

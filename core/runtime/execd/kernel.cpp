@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/kernel.h"
+
+#include "execd/childprocess.h"
+
+#include <csignal>
+#include <format>
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+namespace Execd {
+
+namespace {
+
+// The protocol calls it "text".
+json::object renamedPlainText(json::object data)
+{
+    if (const json::value *plain = data.if_contains("text/plain")) {
+        json::value text = *plain;
+        data.erase("text/plain");
+        data["text"] = std::move(text);
+    }
+    return data;
+}
+
+} // namespace
+
+Run::Run(const asio::any_io_executor &executor, const std::string &spoolDirectory)
+    : m_queue(executor, spoolDirectory)
+    , m_ended(executor, asio::steady_timer::time_point::max())
+{
+}
+
+void Run::stream(std::string_view type, std::string_view text)
+{
+    m_queue.pushStream(type, text);
+}
+
+void Run::result(json::object data, json::object metadata, std::int64_t count)
+{
+    executionCount(count);
+    Event event;
+    event.type = "result";
+    event.results = renamedPlainText(std::move(data));
+    event.metadata = std::move(metadata);
+    m_queue.push(event);
+}
+
+void Run::display(json::object data, json::object metadata, std::string displayId, bool update)
+{
+    Event event;
+    event.type = "result";
+    event.results = renamedPlainText(std::move(data));
+    event.metadata = std::move(metadata);
+    event.display = true;
+    event.displayId = std::move(displayId);
+    event.update = update;
+    m_queue.push(event);
+}
+
+void Run::clearOutput(bool wait)
+{
+    Event event;
+    event.type = "clear_output";
+    event.wait = wait;
+    m_queue.push(event);
+}
+
+void Run::error(ErrorContent error)
+{
+    Event status;
+    status.type = "status";
+    status.text = "error";
+    m_queue.push(status);
+    Event event;
+    event.type = "error";
+    event.error = std::move(error);
+    m_queue.push(event);
+}
+
+void Run::executionCount(std::int64_t count)
+{
+    if (m_counted || count <= 0)
+        return;
+    m_counted = true;
+    Event event;
+    event.type = "execution_count";
+    event.executionCount = count;
+    m_queue.push(event);
+}
+
+void Run::complete()
+{
+    if (m_finished)
+        return;
+    m_finished = true;
+    Event event;
+    event.type = "execution_complete";
+    event.executionTime = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - m_started)
+                              .count();
+    m_queue.push(event);
+    m_queue.close();
+    m_ended.cancel();
+}
+
+asio::awaitable<bool> Run::waitFinished(std::chrono::steady_clock::duration limit)
+{
+    const auto token = asio::as_tuple(asio::use_awaitable);
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    asio::steady_timer step(m_ended.get_executor());
+    while (!m_finished && std::chrono::steady_clock::now() < deadline) {
+        step.expires_after(std::chrono::milliseconds(5));
+        co_await step.async_wait(token);
+    }
+    co_return m_finished;
+}
+
+std::string deathReason(int exitCode, int signal)
+{
+    if (signal == SIGKILL)
+        return "kernel died (signal 9, probably out of memory)";
+    if (signal != 0)
+        return std::format("kernel died (signal {}, {})", signal, signalName(signal));
+    return std::format("kernel died (exit code {})", exitCode);
+}
+
+} // namespace Execd

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "execd/eventqueue.h"
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace Execd {
+
+/// Why a kernel could not be started; the text names what is missing.
+class KernelError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One run of code: what it produces becomes events.
+class Run {
+public:
+    Run(const boost::asio::any_io_executor &executor, const std::string &spoolDirectory);
+
+    EventQueue &queue() { return m_queue; }
+    bool finished() const { return m_finished; }
+
+    void stream(std::string_view type, std::string_view text);
+    void result(boost::json::object data, boost::json::object metadata, std::int64_t executionCount);
+    void display(boost::json::object data, boost::json::object metadata, std::string displayId, bool update);
+    void clearOutput(bool wait);
+    void error(ErrorContent error);
+    /// Known with the reply at the latest; given once for a run.
+    void executionCount(std::int64_t count);
+    /// Ends the run with execution_complete.
+    void complete();
+    /// For those who want to know when it ends.
+    boost::asio::awaitable<bool> waitFinished(std::chrono::steady_clock::duration limit);
+
+private:
+    EventQueue m_queue;
+    boost::asio::steady_timer m_ended;
+    std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
+    bool m_counted = false;
+    bool m_finished = false;
+};
+
+/// Where kernels put their files, and how they are started.
+struct KernelSettings {
+    std::string runtimeDirectory; ///< private; a short path, since sockets live in it
+    std::string spoolDirectory;
+    std::string kernelsDirectory; ///< our own drivers
+    std::string python = "python3";
+};
+
+/// An interpreter that keeps its state between runs. One run at a time.
+class Kernel {
+public:
+    /// Called once when the process ends without having been asked to.
+    using DeathHandler = std::function<void(std::string reason)>;
+
+    virtual ~Kernel() = default;
+    /// Comes back when code can be run; throws KernelError.
+    virtual boost::asio::awaitable<void> start() = 0;
+    virtual void run(std::shared_ptr<Run> run, const std::string &code) = 0;
+    virtual void interrupt() = 0;
+    /// Ends the process and everything it started; comes back when all of them are gone.
+    virtual boost::asio::awaitable<void> stop() = 0;
+    /// Makes it the working directory of what is run from now on.
+    virtual boost::asio::awaitable<void> changeDirectory(std::string directory) = 0;
+    void setDeathHandler(DeathHandler handler) { m_onDeath = std::move(handler); }
+
+protected:
+    DeathHandler m_onDeath;
+};
+
+/// The environment variable by which everything that belongs to a context is found again.
+inline constexpr const char *contextVariable = "OPENSANDBOX_CONTEXT_ID";
+
+/// The sentence for a process that ended on its own: "kernel died (signal 9, probably out of memory)".
+std::string deathReason(int exitCode, int signal);
+
+} // namespace Execd

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/kernelprocess.h"
+
+#include "execd/kernel.h"
+#include "execd/offload.h"
+
+#include <csignal>
+
+namespace asio = boost::asio;
+
+namespace Execd {
+
+namespace {
+
+constexpr std::size_t keptErrors = 4096;
+
+} // namespace
+
+asio::thread_pool &blockingPool()
+{
+    static asio::thread_pool pool(4);
+    return pool;
+}
+
+KernelProcess::KernelProcess(const asio::any_io_executor &executor, std::string contextId)
+    : m_executor(executor)
+    , m_contextId(std::move(contextId))
+{
+}
+
+KernelProcess::~KernelProcess()
+{
+    if (m_stdout)
+        m_stdout->close();
+    if (m_stderr)
+        m_stderr->close();
+    if (running())
+        m_child->signalGroup(SIGKILL);
+}
+
+void KernelProcess::start(SpawnOptions options, OutputHandler onOutput, EndHandler onEnd)
+{
+    auto out = makePipe();
+    auto err = makePipe();
+    if (!out || !err)
+        throw KernelError(out ? err.error() : out.error());
+    setVariable(options.environment, contextVariable, m_contextId);
+    options.descriptors.emplace_back(out->write.get(), 1);
+    options.descriptors.emplace_back(err->write.get(), options.errorDescriptor);
+    auto child = ChildProcess::spawn(m_executor, options);
+    if (!child)
+        throw KernelError(child.error());
+    m_child = std::move(*child);
+    m_onOutput = std::move(onOutput);
+    m_onEnd = std::move(onEnd);
+    m_stdout = OutputReader::start(m_executor, std::move(out->read), [this](std::string_view bytes) {
+        const std::string text = m_stdoutCutter.add(bytes);
+        if (m_onOutput)
+            m_onOutput("stdout", text);
+    });
+    m_stderr = OutputReader::start(m_executor, std::move(err->read), [this](std::string_view bytes) {
+        const std::string text = m_stderrCutter.add(bytes);
+        m_lastErrors += text;
+        if (m_lastErrors.size() > 2 * keptErrors)
+            m_lastErrors.erase(0, m_lastErrors.size() - keptErrors);
+        if (m_onOutput)
+            m_onOutput("stderr", text);
+    });
+    asio::co_spawn(m_executor, watch(m_child, m_alive, this), asio::detached);
+}
+
+asio::awaitable<void> KernelProcess::watch(
+    std::shared_ptr<ChildProcess> child, std::weak_ptr<bool> alive, KernelProcess *self)
+{
+    const ExitStatus status = co_await child->wait();
+    if (alive.expired())
+        co_return;
+    self->drainOutput();
+    const EndHandler onEnd = std::move(self->m_onEnd);
+    if (onEnd)
+        onEnd(status);
+}
+
+void KernelProcess::signalGroup(int signal) const
+{
+    if (running())
+        m_child->signalGroup(signal);
+}
+
+void KernelProcess::drainOutput()
+{
+    if (m_stdout)
+        m_stdout->drainNow();
+    if (m_stderr)
+        m_stderr->drainNow();
+}
+
+void KernelProcess::setPauseCondition(const std::function<bool()> &condition)
+{
+    m_stdout->setPauseCondition(condition);
+    m_stderr->setPauseCondition(condition);
+}
+
+asio::awaitable<void> KernelProcess::stop(std::chrono::steady_clock::duration grace)
+{
+    if (!m_child)
+        co_return;
+    m_onEnd = nullptr;
+    const std::shared_ptr<ChildProcess> child = m_child;
+    const std::string contextId = m_contextId;
+    if (grace.count() > 0)
+        co_await child->wait(grace);
+    if (child->running())
+        child->signalGroup(SIGKILL);
+    const int pid = child->pid();
+    const std::function<int()> killAll = [contextId, pid] {
+        killMarkedProcesses(contextVariable, contextId, pid);
+        return 0;
+    };
+    co_await offload<int>(killAll);
+    co_await child->wait(std::chrono::seconds(5));
+}
+
+} // namespace Execd

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "execd/childprocess.h"
+#include "execd/outputreader.h"
+#include "execd/utf8cutter.h"
+
+#include <boost/asio/thread_pool.hpp>
+#include <functional>
+
+namespace Execd {
+
+/// A kernel's process with what it writes to descriptors 1 and 2, marked with its context's id.
+class KernelProcess {
+public:
+    using OutputHandler = std::function<void(std::string_view type, std::string_view text)>;
+    using EndHandler = std::function<void(ExitStatus)>;
+
+    KernelProcess(const boost::asio::any_io_executor &executor, std::string contextId);
+    ~KernelProcess();
+
+    /// Environment and descriptors 1 and 2 are filled in. Throws KernelError.
+    void start(SpawnOptions options, OutputHandler onOutput, EndHandler onEnd);
+    int pid() const { return m_child ? m_child->pid() : 0; }
+    bool running() const { return m_child && m_child->running(); }
+    void signalGroup(int signal) const;
+    void drainOutput();
+    /// While this gives true the program's writes wait.
+    void setPauseCondition(const std::function<bool()> &condition);
+    /// What it wrote lately to descriptor 2.
+    const std::string &lastErrors() const { return m_lastErrors; }
+    /// Waits for an end by itself up to the limit, then kills it; comes back when nothing marked is left.
+    boost::asio::awaitable<void> stop(std::chrono::steady_clock::duration grace);
+
+private:
+    static boost::asio::awaitable<void> watch(
+        std::shared_ptr<ChildProcess> child, std::weak_ptr<bool> alive, KernelProcess *self);
+
+    const boost::asio::any_io_executor m_executor;
+    const std::string m_contextId;
+    std::shared_ptr<ChildProcess> m_child;
+    std::shared_ptr<OutputReader> m_stdout;
+    std::shared_ptr<OutputReader> m_stderr;
+    Utf8Cutter m_stdoutCutter;
+    Utf8Cutter m_stderrCutter;
+    OutputHandler m_onOutput;
+    EndHandler m_onEnd;
+    std::string m_lastErrors;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+};
+
+/// Threads for what would block: walking folders, killing process trees.
+boost::asio::thread_pool &blockingPool();
+
+} // namespace Execd

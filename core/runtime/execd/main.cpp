@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/daemon.h"
+#include "http/server.h"
+#include "log.h"
+
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <sys/stat.h>
+
+namespace asio = boost::asio;
+namespace Http = Runtime::Http;
+
+namespace {
+
+constexpr const char *usage = R"(Usage: opensandbox-execd --socket PATH [OPTIONS]
+
+Runs code, commands and file operations for a sandbox, over HTTP on a Unix socket.
+
+  --socket PATH        where to listen
+  --kernels DIR        the drivers of languages
+  --runtime-dir DIR    a folder for sockets and logs of its own (default: a new one in the temporary folder)
+  --spool-dir DIR      where output waits that nobody has read yet (default: the temporary folder)
+  --python PROGRAM     the Python to run code with (default: python3)
+  --prewarm python     start a Python kernel ahead of time
+  --cpu-count N        processors the sandbox may use, for /metrics
+  --memory-mib N       memory the sandbox may use, for /metrics
+)";
+
+std::string environment(const char *name, std::string otherwise = {})
+{
+    const char *value = std::getenv(name);
+    return value && *value ? value : std::move(otherwise);
+}
+
+double positiveNumber(const std::string &text)
+{
+    try {
+        return std::max(0.0, std::stod(text));
+    } catch (const std::exception &) {
+        return 0;
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    std::map<std::string, std::string> arguments;
+    for (int i = 1; i < argc; i += 2) {
+        const std::string name = argv[i];
+        static const std::vector<std::string> known { "--socket", "--kernels", "--runtime-dir", "--spool-dir",
+            "--python", "--prewarm", "--cpu-count", "--memory-mib" };
+        if (name == "--help") {
+            std::cout << usage;
+            return 0;
+        }
+        if (std::ranges::find(known, name) == known.end() || i + 1 == argc) {
+            std::cerr << "opensandbox-execd: cannot use the argument " << name << "\n\n" << usage;
+            return 2;
+        }
+        arguments[name] = argv[i + 1];
+    }
+    if (arguments["--socket"].empty()) {
+        std::cerr << "opensandbox-execd: --socket is missing\n\n" << usage;
+        return 2;
+    }
+
+    std::signal(SIGPIPE, SIG_IGN);
+    umask(022);
+    const std::string temporary = environment("TMPDIR", "/tmp");
+    Execd::DaemonOptions options;
+    options.socketPath = arguments["--socket"];
+    options.kernels.kernelsDirectory = arguments["--kernels"];
+    options.kernels.spoolDirectory = arguments["--spool-dir"].empty() ? temporary : arguments["--spool-dir"];
+    options.kernels.runtimeDirectory = arguments["--runtime-dir"];
+    if (!arguments["--python"].empty())
+        options.kernels.python = arguments["--python"];
+    options.prewarmPython = arguments["--prewarm"] == "python";
+    options.limits.cpuCount = positiveNumber(
+        arguments["--cpu-count"].empty() ? environment("OPENSANDBOX_CPU_COUNT") : arguments["--cpu-count"]);
+    options.limits.memoryMib = positiveNumber(
+        arguments["--memory-mib"].empty() ? environment("OPENSANDBOX_MEMORY_MIB") : arguments["--memory-mib"]);
+    std::error_code error;
+    options.limits.diskPaths = { std::filesystem::current_path(error).string(), environment("HOME"), temporary };
+    std::erase_if(options.limits.diskPaths, [](const std::string &path) { return path.empty() || path == "/"; });
+
+    bool ownRuntimeDirectory = false;
+    if (options.kernels.runtimeDirectory.empty()) {
+        std::string directory = temporary + "/.execd-XXXXXX";
+        if (!mkdtemp(directory.data())) {
+            std::cerr << "opensandbox-execd: no folder can be made in " << temporary
+                      << ". Give another one with --runtime-dir.\n";
+            return 1;
+        }
+        options.kernels.runtimeDirectory = directory;
+        ownRuntimeDirectory = true;
+    }
+
+    int result = 0;
+    {
+        asio::io_context context(1);
+        Execd::Daemon daemon(context.get_executor(), options);
+        Http::ServerOptions serverOptions;
+        const std::string token = environment("EXECD_ACCESS_TOKEN");
+        if (!token.empty()) {
+            serverOptions.filter = [token](Http::Request &request) -> std::optional<Http::Response> {
+                if (request.header("X-EXECD-ACCESS-TOKEN") == token)
+                    return std::nullopt;
+                return Http::Response::text(401,
+                    R"({"error":"Unauthorized: invalid or missing header X-EXECD-ACCESS-TOKEN"})",
+                    "application/json; charset=utf-8");
+            };
+        }
+        Http::Server server(context, daemon.router(), serverOptions);
+        if (const auto listening = server.listenUnix(options.socketPath); !listening) {
+            std::cerr << "opensandbox-execd: cannot listen on " << options.socketPath << ": " << listening.error() << '\n';
+            result = 1;
+        } else {
+            asio::signal_set signals(context, SIGTERM, SIGINT);
+            signals.async_wait([&server, &context](const boost::system::error_code &, int) {
+                server.stop();
+                context.stop();
+            });
+            Runtime::log(Runtime::LogLevel::Info, "listening on " + options.socketPath);
+            context.run();
+        }
+    }
+    if (ownRuntimeDirectory)
+        std::filesystem::remove_all(options.kernels.runtimeDirectory, error);
+    return result;
+}
