@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "isolation/bubblewrap.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace Runtime {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// What programs need of /etc. Nothing with secrets: no shadow, no keys, no host configuration.
+constexpr const char *systemSettings[] = {
+    "alternatives", "bash.bashrc", "bash_completion.d", "ca-certificates", "ca-certificates.conf", "crypto-policies",
+    "debian_version", "fonts", "gai.conf", "host.conf", "inputrc", "ipython", "java-17-openjdk", "java-21-openjdk",
+    "java-25-openjdk", "jupyter", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "locale.alias", "magic",
+    "magic.mime", "matplotlibrc", "mime.types", "npmrc", "nsswitch.conf", "os-release", "pki/ca-trust", "pki/tls/certs",
+    "profile", "profile.d", "protocols", "python3", "redhat-release", "rpc", "services", "shells", "skel",
+    "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone",
+};
+
+bool exists(const std::string &path)
+{
+    std::error_code ignored;
+    return fs::exists(path, ignored);
+}
+
+void bindSystem(std::vector<std::string> &out)
+{
+    const auto add = [&](std::initializer_list<std::string> words) { out.insert(out.end(), words); };
+    add({ "--ro-bind", "/usr", "/usr" });
+    for (const char *name : { "bin", "sbin", "lib", "lib32", "lib64", "libx32" }) {
+        const std::string path = std::string("/") + name;
+        std::error_code error;
+        const fs::file_status status = fs::symlink_status(path, error);
+        if (fs::is_symlink(status))
+            add({ "--symlink", fs::read_symlink(path, error).string(), path });
+        else if (fs::is_directory(status))
+            add({ "--ro-bind", path, path });
+    }
+    for (const char *name : systemSettings) {
+        const std::string path = std::string("/etc/") + name;
+        std::error_code error;
+        const fs::file_status status = fs::symlink_status(path, error);
+        if (fs::is_symlink(status)) {
+            // Links into /usr stay links; others are followed.
+            const std::string target = fs::read_symlink(path, error).string();
+            const std::string whole = fs::weakly_canonical(path, error).string();
+            if (whole.starts_with("/usr/"))
+                add({ "--symlink", target, path });
+            else if (exists(path))
+                add({ "--ro-bind", path, path });
+        } else if (fs::exists(status)) {
+            add({ "--ro-bind", path, path });
+        }
+    }
+    for (const char *path : { "/var/lib/alternatives", "/var/cache/fontconfig" }) {
+        if (exists(path))
+            add({ "--ro-bind", path, path });
+    }
+}
+
+} // namespace
+
+std::string findProgram(const std::string &name)
+{
+    const char *path = std::getenv("PATH");
+    std::string rest = path ? path : "";
+    rest += ":/usr/local/bin:/usr/bin:/bin";
+    std::size_t at = 0;
+    while (at <= rest.size()) {
+        const std::size_t end = std::min(rest.find(':', at), rest.size());
+        const std::string candidate = rest.substr(at, end - at) + '/' + name;
+        std::error_code ignored;
+        if (end > at && ::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored))
+            return candidate;
+        at = end + 1;
+    }
+    return {};
+}
+
+std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
+{
+    std::vector<std::string> out;
+    const auto add = [&](std::initializer_list<std::string> words) { out.insert(out.end(), words); };
+    const std::string size = std::to_string(std::max<std::uint64_t>(plan.memoryFiles, 1 << 20));
+
+    add({ "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try" });
+    if (!plan.network)
+        add({ "--unshare-net" });
+    if (plan.mode.disableUserns)
+        add({ "--disable-userns" });
+    add({ "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "1000", "--gid", "1000" });
+    add({ "--hostname", plan.hostName, "--clearenv" });
+    add({ "--info-fd", std::to_string(BwrapDescriptor::info) });
+    if (plan.mode.seccomp)
+        add({ "--seccomp", std::to_string(BwrapDescriptor::seccomp) });
+
+    bindSystem(out);
+    if (plan.mode.freshProc)
+        add({ "--proc", "/proc" });
+    else
+        add({ "--bind", "/proc", "/proc" });
+    // The folder of /dev itself is not writable; shared memory has a limit.
+    add({ "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev" });
+    add({ "--size", "16777216", "--tmpfs", "/run" });
+    add({ "--symlink", "/run", "/var/run", "--symlink", "/tmp", "/var/tmp" });
+    if (!plan.control.empty())
+        add({ "--bind", plan.control, Inside::control });
+    add({ "--bind", plan.home, Inside::home, "--bind", plan.temporary, "/tmp", "--bind", plan.workspace, Inside::workspace });
+    for (const char *name : { "passwd", "group", "hosts", "hostname" })
+        add({ "--ro-bind", plan.etc + '/' + name, std::string("/etc/") + name });
+    if (plan.network) {
+        std::error_code ignored;
+        const std::string resolver = fs::canonical("/etc/resolv.conf", ignored).string();
+        if (!resolver.empty())
+            add({ "--ro-bind", resolver, "/etc/resolv.conf" });
+    }
+    if (!plan.execd.empty())
+        add({ "--ro-bind", plan.execd, Inside::execd });
+    if (!plan.kernels.empty())
+        add({ "--ro-bind", plan.kernels, Inside::kernels });
+    for (const auto &[name, target] : plan.links)
+        add({ "--symlink", target, std::string(Inside::bin) + '/' + name });
+    add({ "--remount-ro", "/", "--chdir", Inside::workspace });
+
+    std::string path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    if (!plan.links.empty())
+        path = std::string(Inside::bin) + ':' + path;
+    const std::pair<const char *, std::string> basics[] = {
+        { "PATH", path }, { "HOME", Inside::home }, { "USER", "sandbox" }, { "LOGNAME", "sandbox" },
+        { "SHELL", "/bin/bash" }, { "LANG", "C.UTF-8" }, { "TMPDIR", "/tmp" },
+    };
+    for (const auto &[name, value] : basics)
+        add({ "--setenv", name, value });
+    for (const auto &[name, value] : plan.environment)
+        add({ "--setenv", name, value });
+    return out;
+}
+
+std::expected<Descriptor, std::string> bwrapArgumentFile(const SandboxPlan &plan)
+{
+    std::string text;
+    for (const std::string &word : bwrapOptions(plan)) {
+        if (word.contains('\0'))
+            return std::unexpected("a path or an environment variable has a NUL byte");
+        text.append(word).push_back('\0');
+    }
+    Descriptor file(::memfd_create("arguments", 0));
+    std::size_t done = 0;
+    while (file && done < text.size()) {
+        const ssize_t count = ::write(file.get(), text.data() + done, text.size() - done);
+        if (count <= 0)
+            break;
+        done += static_cast<std::size_t>(count);
+    }
+    if (!file || done < text.size() || ::lseek(file.get(), 0, SEEK_SET) != 0)
+        return std::unexpected("writing a memory file: " + std::string(std::strerror(errno)));
+    return file;
+}
+
+std::vector<std::string> bwrapCommand(const SandboxPlan &plan)
+{
+    std::vector<std::string> words { plan.mode.bwrap, "--args", std::to_string(BwrapDescriptor::arguments), "--" };
+    if (plan.processes > 0 && exists("/usr/bin/prlimit")) {
+        const std::string number = std::to_string(plan.processes);
+        words.insert(words.end(), { "/usr/bin/prlimit", "--nproc=" + number + ':' + number, "--" });
+    }
+    words.insert(words.end(), plan.command.begin(), plan.command.end());
+    return words;
+}
+
+} // namespace Runtime

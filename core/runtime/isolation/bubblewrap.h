@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "isolation/descriptor.h"
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace Runtime {
+
+// Where things are inside every sandbox.
+namespace Inside {
+inline constexpr const char *home = "/home/sandbox";
+inline constexpr const char *workspace = "/workspace";
+inline constexpr const char *control = "/run/opensandbox";
+inline constexpr const char *socket = "/run/opensandbox/execd.sock";
+inline constexpr const char *execd = "/opt/opensandbox/execd";
+inline constexpr const char *kernels = "/opt/opensandbox/kernels";
+inline constexpr const char *bin = "/opt/opensandbox/bin";
+}
+
+// How this machine lets a sandbox be made; found by the probe.
+struct IsolationMode
+{
+    std::string bwrap;
+    // A fresh /proc can be mounted. Without it the host's is bound, and its process list can be seen.
+    bool freshProc = true;
+    // Further user namespaces are switched off by the kernel, not only by the filter.
+    bool disableUserns = true;
+    bool seccomp = true;
+};
+
+// Everything bwrap needs to know about one sandbox.
+struct SandboxPlan
+{
+    IsolationMode mode;
+    // Host folders, bound read-write.
+    std::string home;
+    std::string temporary;
+    std::string workspace;
+    std::string control;
+    // A small folder with passwd, group and hosts, bound read-only file by file.
+    std::string etc;
+    // Host path of the daemon's program and of the kernel drivers; empty = left out.
+    std::string execd;
+    std::string kernels;
+    // Names in Inside::bin and what they point to, such as python3 -> /usr/bin/python3.12.
+    std::vector<std::pair<std::string, std::string>> links;
+    std::vector<std::pair<std::string, std::string>> environment;
+    std::string hostName = "sandbox";
+    bool network = false;
+    // For memory file systems (/dev/shm, /run, ...), in bytes.
+    std::uint64_t memoryFiles = 64ULL << 20;
+    // Set on the program inside, where it counts for this sandbox alone; 0 = none.
+    std::uint64_t processes = 0;
+    std::vector<std::string> command;
+};
+
+// The numbers under which a started bwrap finds its descriptors.
+namespace BwrapDescriptor {
+inline constexpr int arguments = 3;
+inline constexpr int seccomp = 4;
+inline constexpr int info = 5;
+}
+
+// The options, in the order bwrap wants them.
+std::vector<std::string> bwrapOptions(const SandboxPlan &plan);
+
+// The options as a memory file for bwrap --args: so they, and the environment with its secrets, do not
+// show in the host's process list. Refuses strings with NUL bytes.
+std::expected<Descriptor, std::string> bwrapArgumentFile(const SandboxPlan &plan);
+
+// The whole command line to start with the descriptors above.
+std::vector<std::string> bwrapCommand(const SandboxPlan &plan);
+
+// A program by name in PATH, empty when there is none.
+std::string findProgram(const std::string &name);
+
+} // namespace Runtime

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "isolation/keeper.h"
+
+#include <boost/json/value.hpp>
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace Runtime {
+
+// What one sandbox may use; 0 = no limit.
+struct ResourceLimits
+{
+    std::uint64_t memory = 0;
+    // Thousandths of a CPU.
+    std::uint64_t cpu = 0;
+    std::uint64_t processes = 0;
+};
+
+// The means this machine has to keep a sandbox within its limits. The best one is chosen once.
+class LimitEnforcer
+{
+public:
+    enum class Kind { SystemdScope, GroupV2, GroupV1, Watchdog };
+
+    // The roots are those of the control group file system, as they are in /proc/self; tests give others.
+    static LimitEnforcer detect(const std::string &instance);
+
+    Kind kind() const { return m_kind; }
+    // What limits memory, CPU and processes, in words, and what does not.
+    boost::json::object report() const;
+    std::vector<std::string> warnings() const;
+
+    // Prepares the program so that it starts within the limits. Returns what failed, or an empty text.
+    std::string apply(const std::string &id, const ResourceLimits &limits, KeptProgram &program);
+    // How often the kernel killed something in the sandbox for lack of memory, so far.
+    std::uint64_t outOfMemoryKills(const std::string &id) const;
+    // After everything in it is gone.
+    void release(const std::string &id);
+    // The memory is watched by us, not by the kernel.
+    bool watchesMemory() const { return m_kind == Kind::Watchdog; }
+
+private:
+    std::string groupName(const std::string &id) const { return m_instance + '-' + id; }
+    std::vector<std::string> folders(const std::string &id) const;
+
+    Kind m_kind = Kind::Watchdog;
+    std::string m_instance;
+    // GroupV2: the parent folder of the groups. GroupV1: one parent per controller.
+    std::string m_parent;
+    std::string m_memoryParent;
+    std::string m_cpuParent;
+    std::string m_pidsParent;
+    std::string m_systemdRun;
+};
+
+} // namespace Runtime

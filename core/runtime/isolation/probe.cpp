@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "isolation/probe.h"
+
+#include "isolation/keeper.h"
+#include "isolation/seccomp.h"
+
+#include <boost/json.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <map>
+#include <poll.h>
+#include <sched.h>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace Runtime {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string readSmallFile(const char *path)
+{
+    std::ifstream file(path);
+    std::string text;
+    std::getline(file, text);
+    return text;
+}
+
+// Prints "key value" lines about the place it runs in.
+constexpr const char *lookAround = R"sh(
+while read -r name value rest; do
+  case $name in NoNewPrivs:|Seccomp:|CapEff:) echo "$name $value";; esac
+done </proc/self/status
+count=0
+for entry in /proc/[0-9]*; do count=$((count + 1)); done
+echo "processes: $count"
+echo "net: $(readlink /proc/self/ns/net)"
+echo "user: $(readlink /proc/self/ns/user)"
+if unshare -U true 2>/dev/null; then echo "nested: yes"; else echo "nested: no"; fi
+)sh";
+
+std::map<std::string, std::string> parseFacts(const std::string &text)
+{
+    std::map<std::string, std::string> facts;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (const std::size_t colon = line.find(": "); colon != std::string::npos)
+            facts[line.substr(0, colon)] = line.substr(colon + 2);
+    }
+    return facts;
+}
+
+ProgramResult runTest(const IsolationMode &mode, const std::string &folder)
+{
+    SandboxPlan plan;
+    plan.mode = mode;
+    plan.home = folder + "/home";
+    plan.temporary = folder + "/tmp";
+    plan.workspace = folder + "/workspace";
+    plan.etc = folder + "/etc";
+    plan.command = { "/bin/sh", "-c", lookAround };
+    ProgramResult failed;
+    auto filter = makeSeccompFilter();
+    if (!filter) {
+        failed.output = filter.error();
+        return failed;
+    }
+    const auto arguments = bwrapArgumentFile(plan);
+    if (!arguments) {
+        failed.output = arguments.error();
+        return failed;
+    }
+    const Descriptor info(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+    return runProgram(bwrapCommand(plan),
+                      { { BwrapDescriptor::arguments, &*arguments },
+                        { BwrapDescriptor::seccomp, &*filter },
+                        { BwrapDescriptor::info, &info } },
+                      std::chrono::seconds(5));
+}
+
+bool succeeded(const ProgramResult &result)
+{
+    return !result.timedOut && WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0;
+}
+
+} // namespace
+
+ProgramResult runProgram(const std::vector<std::string> &command,
+                         const std::vector<std::pair<int, const Descriptor *>> &descriptors,
+                         std::chrono::milliseconds limit)
+{
+    ProgramResult result;
+    int pipe[2];
+    if (::pipe2(pipe, O_CLOEXEC) != 0) {
+        result.output = std::strerror(errno);
+        return result;
+    }
+    std::vector<char *> arguments;
+    for (const std::string &word : command)
+        arguments.push_back(const_cast<char *>(word.c_str()));
+    arguments.push_back(nullptr);
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        constexpr int high = 200;
+        for (std::size_t i = 0; i < descriptors.size(); ++i)
+            ::fcntl(descriptors[i].second->get(), F_DUPFD, high + static_cast<int>(i));
+        const int null = ::open("/dev/null", O_RDONLY);
+        ::dup2(null, STDIN_FILENO);
+        ::dup2(pipe[1], STDOUT_FILENO);
+        ::dup2(pipe[1], STDERR_FILENO);
+        for (std::size_t i = 0; i < descriptors.size(); ++i)
+            ::dup2(high + static_cast<int>(i), descriptors[i].first);
+        for (int fd = 6; fd < 1024; ++fd)
+            ::close(fd);
+        char *environment[] = { nullptr };
+        ::execve(arguments[0], arguments.data(), environment);
+        ::_exit(127);
+    }
+    ::close(pipe[1]);
+    const Descriptor reading(pipe[0]);
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    while (pid > 0) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        pollfd wait { .fd = reading.get(), .events = POLLIN, .revents = 0 };
+        const int ready = left.count() > 0 ? ::poll(&wait, 1, static_cast<int>(left.count())) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready <= 0) {
+            result.timedOut = true;
+            ::kill(pid, SIGKILL);
+            break;
+        }
+        char buffer[4096];
+        const ssize_t count = ::read(reading.get(), buffer, sizeof buffer);
+        if (count <= 0)
+            break;
+        if (result.output.size() < 65536)
+            result.output.append(buffer, static_cast<std::size_t>(count));
+    }
+    if (pid > 0)
+        ::waitpid(pid, &result.status, 0);
+    return result;
+}
+
+std::string writeEtc(const std::string &folder, const std::string &hostName)
+{
+    ::mkdir(folder.c_str(), 0755);
+    const std::pair<const char *, std::string> files[] = {
+        { "passwd",
+          "root:x:0:0:root:/root:/usr/sbin/nologin\nsandbox:x:1000:1000:Sandbox:/home/sandbox:/bin/bash\n"
+          "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n" },
+        { "group", "root:x:0:\nsandbox:x:1000:\nnogroup:x:65534:\n" },
+        { "hosts", "127.0.0.1 localhost " + hostName + "\n::1 localhost\n" },
+        { "hostname", hostName + '\n' },
+    };
+    for (const auto &[name, text] : files) {
+        std::ofstream file(folder + '/' + name, std::ios::binary | std::ios::trunc);
+        file << text;
+        file.close();
+        if (!file)
+            return "cannot write " + folder + '/' + name;
+    }
+    return {};
+}
+
+HostFacts readHostFacts()
+{
+    HostFacts facts;
+    facts.root = ::geteuid() == 0;
+    facts.userNamespacesOff = readSmallFile("/proc/sys/user/max_user_namespaces") == "0"
+        || readSmallFile("/proc/sys/kernel/unprivileged_userns_clone") == "0";
+    facts.appArmorRestricts = readSmallFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1";
+    facts.inContainer = ::access("/.dockerenv", F_OK) == 0 || ::access("/run/.containerenv", F_OK) == 0
+        || ::access("/run/systemd/container", F_OK) == 0;
+    // In a chroot the root of the mount namespace is not a mount point of ours.
+    bool rootIsMount = false;
+    std::ifstream mounts("/proc/self/mountinfo");
+    for (std::string line; std::getline(mounts, line);) {
+        std::istringstream words(line);
+        std::string id;
+        std::string parent;
+        std::string device;
+        std::string root;
+        std::string point;
+        words >> id >> parent >> device >> root >> point;
+        rootIsMount = rootIsMount || point == "/";
+    }
+    facts.inChroot = !rootIsMount;
+    return facts;
+}
+
+void explainFailure(Probe &probe, const std::string &bwrapSaid, const HostFacts &facts)
+{
+    probe.ok = false;
+    const bool refused = bwrapSaid.contains("Operation not permitted") || bwrapSaid.contains("Permission denied")
+        || bwrapSaid.contains("No space left") || bwrapSaid.contains("No permissions");
+    if (facts.inChroot) {
+        probe.code = "CHROOT";
+        probe.message = "Sandboxes cannot be made inside a chroot: the kernel refuses user namespaces there.";
+        probe.hint = "Enter the folder with pivot_root or in a container instead of chroot.";
+    } else if (facts.userNamespacesOff && refused) {
+        probe.code = "USER_NAMESPACES_DISABLED";
+        probe.message = "User namespaces are switched off on this machine, and sandboxes are made of them.";
+        probe.hint = "As an administrator: sysctl -w user.max_user_namespaces=15000 and, where it exists, "
+                     "sysctl -w kernel.unprivileged_userns_clone=1. To keep it, put the lines into /etc/sysctl.d.";
+    } else if (facts.appArmorRestricts && refused) {
+        probe.code = "USER_NAMESPACES_RESTRICTED";
+        probe.message = "AppArmor on this machine does not let bwrap use user namespaces.";
+        probe.hint = "As an administrator, allow it for bwrap alone: install a profile /etc/apparmor.d/bwrap with the "
+                     "rule 'userns,' (Ubuntu: package apparmor-profiles, file bwrap-userns-restrict), then run "
+                     "systemctl reload apparmor. Or for all programs: sysctl -w "
+                     "kernel.apparmor_restrict_unprivileged_userns=0.";
+    } else if (refused && facts.inContainer) {
+        probe.code = "NAMESPACES_REFUSED";
+        probe.message = "This container does not allow new namespaces.";
+        probe.hint = "Start the container with --security-opt seccomp=unconfined --security-opt apparmor=unconfined "
+                     "--security-opt systempaths=unconfined, or run the program outside of it.";
+    } else if (refused) {
+        probe.code = "NAMESPACES_REFUSED";
+        probe.message = "The kernel refused to make a sandbox.";
+        probe.hint = "A security module or a service's settings (RestrictNamespaces=, NoNewPrivileges=) may forbid "
+                     "it. Run 'bwrap --unshare-all --ro-bind / / true' by hand to see.";
+    } else {
+        probe.code = "SANDBOX_TEST_FAILED";
+        probe.message = "A test sandbox could not be started.";
+        probe.hint = "Check the installation of bubblewrap: 'bwrap --version' should say 0.8 or newer.";
+    }
+    std::string said = bwrapSaid.substr(0, 300);
+    while (!said.empty() && (said.back() == '\n' || said.back() == ' '))
+        said.pop_back();
+    if (!said.empty())
+        probe.message += " bwrap said: " + said;
+}
+
+Probe probeIsolation(const std::string &folder)
+{
+    Probe probe;
+    probe.mode.bwrap = findProgram("bwrap");
+    if (probe.mode.bwrap.empty()) {
+        probe.code = "BWRAP_MISSING";
+        probe.message = "The program 'bwrap' was not found, and without it there are no sandboxes.";
+        probe.hint = "Install it, for example: sudo apt install bubblewrap (Debian, Ubuntu), "
+                     "sudo dnf install bubblewrap (Fedora), sudo pacman -S bubblewrap (Arch).";
+        return probe;
+    }
+    for (const char *name : { "", "/home", "/tmp", "/workspace" })
+        ::mkdir((folder + name).c_str(), 0700);
+    if (std::string failed = writeEtc(folder + "/etc", "sandbox"); !failed.empty()) {
+        probe.code = "STATE_FOLDER";
+        probe.message = std::move(failed);
+        probe.hint = "Choose a writable folder with --state-dir.";
+        return probe;
+    }
+
+    ProgramResult result = runTest(probe.mode, folder);
+    if (!succeeded(result)) {
+        // Which part does not work? Only these two may be given up, and each is reported.
+        const ProgramResult first = result;
+        IsolationMode lesser = probe.mode;
+        lesser.freshProc = false;
+        result = runTest(lesser, folder);
+        if (!succeeded(result)) {
+            lesser.disableUserns = false;
+            result = runTest(lesser, folder);
+        }
+        if (succeeded(result) && !lesser.disableUserns) {
+            IsolationMode other = probe.mode;
+            other.disableUserns = false;
+            if (ProgramResult again = runTest(other, folder); succeeded(again)) {
+                lesser = other;
+                result = std::move(again);
+            }
+        }
+        if (!succeeded(result)) {
+            explainFailure(probe, first.timedOut ? "(nothing within 5 seconds)" : first.output, readHostFacts());
+            removeTree(folder);
+            return probe;
+        }
+        probe.mode = lesser;
+    }
+    removeTree(folder);
+
+    const auto facts = parseFacts(result.output);
+    const auto fact = [&](const char *name) {
+        const auto found = facts.find(name);
+        return found == facts.end() ? std::string() : found->second;
+    };
+    const std::string hostNet = [] {
+        char text[64] = {};
+        return ::readlink("/proc/self/ns/net", text, sizeof text - 1) > 0 ? std::string(text) : std::string();
+    }();
+    const bool noCapabilities = fact("CapEff").find_first_not_of('0') == std::string::npos && !fact("CapEff").empty();
+    const bool ownNetwork = !fact("net").empty() && fact("net") != hostNet;
+    if (fact("NoNewPrivs") != "1" || fact("Seccomp") != "2" || !noCapabilities || !ownNetwork || fact("nested") == "yes") {
+        probe.code = "SANDBOX_TEST_FAILED";
+        probe.message = "The test sandbox is not as closed as it must be: " + result.output.substr(0, 300);
+        probe.hint = "Update bubblewrap, or report this together with the output of 'opensandbox-local probe'.";
+        return probe;
+    }
+    probe.ok = true;
+    probe.report["by"] = "bubblewrap";
+    probe.report["program"] = probe.mode.bwrap;
+    probe.report["namespaces"] = json::array { "user", "pid", "ipc", "uts", "mount", "net" };
+    probe.report["noNewPrivileges"] = true;
+    probe.report["capabilities"] = "none";
+    probe.report["systemCallFilter"] = true;
+    probe.report["nestedUserNamespaces"] = probe.mode.disableUserns ? "off" : "refused by the system call filter";
+    probe.report["processes"] = probe.mode.freshProc ? "own list" : "the host's list can be seen";
+    probe.report["network"] = "none, unless a sandbox asks for it; then the host's network is shared";
+    if (!probe.mode.freshProc) {
+        probe.warnings.emplace_back("A fresh /proc cannot be mounted here (usual in containers), so sandboxes see the "
+                                    "host's list of processes. They cannot read or stop them. To change that, start the "
+                                    "container with --security-opt systempaths=unconfined.");
+    }
+    if (::geteuid() == 0) {
+        probe.warnings.emplace_back("Sandboxes are started by the system administrator (root). Run the program as an "
+                                    "ordinary user for one more line of defence.");
+    }
+    return probe;
+}
+
+} // namespace Runtime

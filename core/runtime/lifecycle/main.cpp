@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "isolation/keeper.h"
+#include "isolation/probe.h"
+#include "json.h"
+#include "lifecycle/api.h"
+#include "lifecycle/statefolder.h"
+#include "log.h"
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/json.hpp>
+
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+namespace fs = std::filesystem;
+using namespace Runtime;
+
+namespace {
+
+struct Arguments
+{
+    std::string verb;
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 0;
+    std::string keyFile;
+    std::string stateFolder;
+    std::string execd;
+    std::string kernels;
+    int parent = -1;
+};
+
+constexpr const char *usage = R"(Usage: opensandbox-local serve [OPTIONS]    serve the OpenSandbox API with sandboxes of this machine
+       opensandbox-local probe [OPTIONS]    show how well sandboxes are isolated here, as JSON
+
+  --host ADDRESS       address to listen on (127.0.0.1)
+  --port PORT          port to listen on (0 takes a free one)
+  --api-key-file FILE  the key that clients must send; or set OPENSANDBOX_LOCAL_API_KEY
+  --state-dir FOLDER   where the sandboxes' files are (~/.local/state/opensandbox-local)
+  --execd PROGRAM      the daemon that runs inside every sandbox
+  --kernels FOLDER     the language drivers for it
+  --exit-with-stdin    end, with all sandboxes, when standard input is closed
+  --parent-fd NUMBER   the same for another descriptor
+)";
+
+// The one line a caller waits for.
+void sayLine(const json::object &line)
+{
+    const std::string text = json::serialize(line) + '\n';
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+int refuse(const std::string &code, const std::string &message, const std::string &hint)
+{
+    sayLine({ { "ready", false }, { "code", code }, { "message", message }, { "hint", hint } });
+    return 1;
+}
+
+std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
+{
+    Arguments arguments;
+    if (argc < 2)
+        return std::unexpected("a verb is missing");
+    arguments.verb = argv[1];
+    if (arguments.verb != "serve" && arguments.verb != "probe")
+        return std::unexpected("there is no verb '" + arguments.verb + "'");
+    for (int i = 2; i < argc; ++i) {
+        const std::string name = argv[i];
+        if (name == "--exit-with-stdin") {
+            arguments.parent = STDIN_FILENO;
+            continue;
+        }
+        if (i + 1 >= argc)
+            return std::unexpected("'" + name + "' is unknown or needs a value");
+        const std::string value = argv[++i];
+        const auto number = [&](auto &out) {
+            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), out);
+            return error == std::errc() && end == value.data() + value.size() && !value.empty();
+        };
+        bool ok = true;
+        if (name == "--host")
+            arguments.host = value == "localhost" ? "127.0.0.1" : value;
+        else if (name == "--port")
+            ok = number(arguments.port);
+        else if (name == "--api-key-file")
+            arguments.keyFile = value;
+        else if (name == "--state-dir")
+            arguments.stateFolder = value;
+        else if (name == "--execd")
+            arguments.execd = value;
+        else if (name == "--kernels")
+            arguments.kernels = value;
+        else if (name == "--parent-fd")
+            ok = number(arguments.parent) && arguments.parent >= 0;
+        else
+            return std::unexpected("the option '" + name + "' is unknown");
+        if (!ok)
+            return std::unexpected("the value '" + value + "' does not fit the option " + name);
+    }
+    return arguments;
+}
+
+std::string ownFolder()
+{
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error).parent_path().string();
+}
+
+std::string firstExisting(const std::vector<std::string> &places)
+{
+    std::error_code error;
+    for (const std::string &place : places) {
+        if (fs::exists(place, error))
+            return fs::canonical(place, error).string();
+    }
+    return {};
+}
+
+struct Stop
+{
+    asio::io_context &context;
+    void operator()() const { context.stop(); }
+};
+
+// Reads until the descriptor ends; what arrives is of no interest.
+asio::awaitable<void> watchParent(asio::posix::stream_descriptor *parent, Stop stop)
+{
+    char buffer[256];
+    while (true) {
+        const auto [error, count] = co_await parent->async_read_some(asio::buffer(buffer), asio::as_tuple(asio::use_awaitable));
+        if (error)
+            break;
+    }
+    stop();
+}
+
+bool isLoopback(const std::string &host)
+{
+    return host.starts_with("127.") || host == "::1";
+}
+
+int serve(const Arguments &arguments)
+{
+    std::string apiKey;
+    if (const char *key = std::getenv("OPENSANDBOX_LOCAL_API_KEY")) {
+        apiKey = key;
+        // Not to be inherited by anything started from here.
+        ::unsetenv("OPENSANDBOX_LOCAL_API_KEY");
+    }
+    if (!arguments.keyFile.empty()) {
+        std::ifstream file(arguments.keyFile);
+        std::getline(file, apiKey);
+        if (!file && apiKey.empty())
+            return refuse("API_KEY_FILE", "The API key file '" + arguments.keyFile + "' cannot be read or is empty.",
+                          "Write the key into its first line.");
+    }
+    if (apiKey.empty() && !isLoopback(arguments.host))
+        return refuse("API_KEY_REQUIRED", "Without an API key the server is not opened to other machines.",
+                      "Set OPENSANDBOX_LOCAL_API_KEY, or listen on 127.0.0.1.");
+
+    StateFolder state = StateFolder::open(arguments.stateFolder);
+    if (!state.error().empty())
+        return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
+    const Probe probe = probeIsolation(state.folder() + "/probe");
+    if (!probe.ok) {
+        state.remove();
+        return refuse(probe.code, probe.message, probe.hint);
+    }
+
+    SandboxSettings settings;
+    settings.folder = state.folder();
+    settings.mode = probe.mode;
+    const std::string own = ownFolder();
+    settings.execd = !arguments.execd.empty() ? arguments.execd
+                                              : firstExisting({ own + "/opensandbox-execd", own + "/../libexec/opensandbox-workbench/opensandbox-execd" });
+    settings.kernels = !arguments.kernels.empty() ? arguments.kernels
+                                                  : firstExisting({ own + "/../share/opensandbox-workbench/kernels", WB_KERNELS_FOLDER });
+    for (std::string *path : { &settings.execd, &settings.kernels }) {
+        std::error_code error;
+        if (!path->empty())
+            *path = fs::absolute(*path, error).string();
+    }
+    if (settings.execd.empty() || ::access(settings.execd.c_str(), X_OK) != 0) {
+        state.remove();
+        return refuse("EXECD_MISSING", "The program opensandbox-execd was not found.", "Install the local runtime completely, or name it with --execd.");
+    }
+
+    asio::io_context context(1);
+    auto keeper = Keeper::start(context, state.folder(), state.lock());
+    if (!keeper) {
+        state.remove();
+        return refuse("KEEPER", "The process that looks after the sandboxes cannot be started: " + keeper.error(), "Try again.");
+    }
+    LimitEnforcer limits = LimitEnforcer::detect("opensandbox-" + std::to_string(::getpid()));
+    json::array warnings;
+    for (const std::string &text : probe.warnings)
+        warnings.emplace_back(text);
+    for (const std::string &text : limits.warnings())
+        warnings.emplace_back(text);
+    if (apiKey.empty())
+        warnings.emplace_back("No API key is set: every program of this machine can use this server.");
+    for (const std::string &text : state.notes())
+        warnings.emplace_back(text);
+    json::object isolation = probe.report;
+    isolation["limits"] = limits.report();
+
+    Sandboxes sandboxes(context, settings, **keeper, limits);
+    LifecycleApi api(context, sandboxes, apiKey,
+                     { { "runtime", "opensandbox-local" }, { "version", WB_VERSION }, { "isolation", isolation }, { "warnings", warnings } });
+    const auto port = api.server().listenTcp(arguments.host, arguments.port);
+    if (!port) {
+        (*keeper)->finish(2000);
+        return refuse("LISTEN", "The server cannot be opened: " + port.error() + '.', "Choose another port with --port, or 0 for a free one.");
+    }
+    api.setPort(*port);
+
+    const Stop stop { context };
+    asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+    signals.async_wait([stop](const boost::system::error_code &, int) { stop(); });
+    (*keeper)->onLost([stop] {
+        log(LogLevel::Error, "the keeper of the sandboxes is gone; stopping");
+        stop();
+    });
+    asio::posix::stream_descriptor parent(context);
+    if (arguments.parent >= 0) {
+        boost::system::error_code error;
+        parent.assign(arguments.parent, error);
+        if (error) {
+            (*keeper)->finish(2000);
+            return refuse("PARENT_DESCRIPTOR", "The descriptor to watch is not a pipe or socket: " + error.message() + '.',
+                          "Give --exit-with-stdin a pipe.");
+        }
+        ::fcntl(arguments.parent, F_SETFD, FD_CLOEXEC);
+        asio::co_spawn(context, watchParent(&parent, stop), asio::detached);
+    }
+
+    sayLine({ { "ready", true }, { "port", *port }, { "pid", ::getpid() }, { "isolation", isolation }, { "warnings", warnings } });
+    context.run();
+
+    api.server().stop();
+    (*keeper)->finish(4500);
+    // The keeper has removed everything; what is still waiting here has nothing to wait for.
+    std::_Exit(0);
+}
+
+int probe(const Arguments &arguments)
+{
+    StateFolder state = StateFolder::open(arguments.stateFolder);
+    if (!state.error().empty())
+        return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
+    const Probe found = probeIsolation(state.folder() + "/probe");
+    state.remove();
+    if (!found.ok)
+        return refuse(found.code, found.message, found.hint);
+    const LimitEnforcer limits = LimitEnforcer::detect("opensandbox-" + std::to_string(::getpid()));
+    json::object isolation = found.report;
+    isolation["limits"] = limits.report();
+    json::array warnings;
+    for (const std::string &text : found.warnings)
+        warnings.emplace_back(text);
+    for (const std::string &text : limits.warnings())
+        warnings.emplace_back(text);
+    sayLine({ { "ready", true }, { "isolation", isolation }, { "warnings", warnings } });
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && std::string_view(argv[1]) == "keeper")
+        return keeperMain(std::atoi(argv[2]), argv[3]);
+    if (argc == 2 && std::string_view(argv[1]) == "--version") {
+        std::puts("opensandbox-local " WB_VERSION);
+        return 0;
+    }
+    if (argc == 2 && (std::string_view(argv[1]) == "--help" || std::string_view(argv[1]) == "-h")) {
+        std::fputs(usage, stdout);
+        return 0;
+    }
+    const auto arguments = parseArguments(argc, argv);
+    if (!arguments) {
+        std::fprintf(stderr, "opensandbox-local: %s\n%s", arguments.error().c_str(), usage);
+        return 2;
+    }
+    ::signal(SIGPIPE, SIG_IGN);
+    ::umask(0077);
+    // Streams and relays need two descriptors each.
+    rlimit files {};
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = std::min<rlim_t>(files.rlim_max, 16384);
+        ::setrlimit(RLIMIT_NOFILE, &files);
+    }
+    return arguments->verb == "serve" ? serve(*arguments) : probe(*arguments);
+}

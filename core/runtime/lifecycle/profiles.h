@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <expected>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace Runtime {
+
+// What an image name stands for: images are not downloaded, they are profiles of this machine.
+struct Profile
+{
+    std::string name;
+    // Programs that get the plain name inside: python3 -> /usr/bin/python3.12.
+    std::vector<std::pair<std::string, std::string>> links;
+    // Where this differs from what the image name promises, in words; may be empty.
+    std::string remark;
+};
+
+// "local", "opensandbox/code-interpreter:tag" (with or without a registry) and well-known language images
+// whose interpreter is installed. The environment may name versions (PYTHON_VERSION, NODE_VERSION, ...).
+std::expected<Profile, std::string> findProfile(const std::string &image,
+                                                const std::vector<std::pair<std::string, std::string>> &environment);
+
+// The names that work here, for lists and error messages.
+std::vector<std::string> profileNames();
+
+} // namespace Runtime
