@@ -291,6 +291,8 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     ::signal(SIGPIPE, SIG_DFL);
+    // The private mask of the server is not for the files of a sandbox.
+    ::umask(022);
 
     // First out of the way of the numbers wanted, then onto them.
     constexpr int high = 200;
