@@ -77,7 +77,7 @@ asio::awaitable<void> BashKernel::start()
     options.descriptors = { { requests->read.get(), 0 }, { replies->write.get(), 3 } };
     options.errorDescriptor = 4;
     m_process.start(
-        options, [this](std::string_view type, std::string_view text) { output(type, text); },
+        options, KernelProcess::Output::Read, [this](std::string_view type, std::string_view text) { output(type, text); },
         [this](ExitStatus status) { ended(status); });
     m_requests = std::move(requests->write);
     // The pipe is large enough for the short lines we write.

@@ -102,7 +102,8 @@ asio::awaitable<void> JupyterKernel::start()
         options.arguments.push_back(std::move(argument));
     }
     m_process.start(
-        options, [this](std::string_view type, std::string_view text) { nativeOutput(type, text); },
+        options, m_launch.readsItsOutput ? KernelProcess::Output::Shared : KernelProcess::Output::Read,
+        [this](std::string_view type, std::string_view text) { nativeOutput(type, text); },
         [this](ExitStatus status) { ended(status); });
     m_client = std::make_unique<JupyterClient>(
         m_executor, m_address, [this](JupyterClient::Channel channel, JupyterMessage message) {

@@ -13,6 +13,7 @@ struct KernelLaunch {
     std::vector<std::string> arguments; ///< "{connection_file}" is replaced
     Environment environment; ///< added to ours
     bool interruptByMessage = true;
+    bool readsItsOutput = false; ///< our own driver: see KernelProcess::Output::Shared
     std::string missingHint; ///< what to install when it does not come up
 };
 

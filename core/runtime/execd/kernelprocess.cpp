@@ -6,6 +6,7 @@
 #include "execd/offload.h"
 
 #include <csignal>
+#include <fcntl.h>
 
 namespace asio = boost::asio;
 
@@ -39,7 +40,7 @@ KernelProcess::~KernelProcess()
         m_child->signalGroup(SIGKILL);
 }
 
-void KernelProcess::start(SpawnOptions options, OutputHandler onOutput, EndHandler onEnd)
+void KernelProcess::start(SpawnOptions options, Output output, OutputHandler onOutput, EndHandler onEnd)
 {
     auto out = makePipe();
     auto err = makePipe();
@@ -48,18 +49,37 @@ void KernelProcess::start(SpawnOptions options, OutputHandler onOutput, EndHandl
     setVariable(options.environment, contextVariable, m_contextId);
     options.descriptors.emplace_back(out->write.get(), 1);
     options.descriptors.emplace_back(err->write.get(), options.errorDescriptor);
+    if (output == Output::Shared) {
+        // Room for code that writes while it keeps the interpreter from reading.
+        fcntl(out->write.get(), F_SETPIPE_SZ, 1 << 20);
+        fcntl(err->write.get(), F_SETPIPE_SZ, 1 << 20);
+        options.descriptors.emplace_back(out->read.get(), 5);
+        options.descriptors.emplace_back(err->read.get(), 6);
+        setVariable(options.environment, "OSB_NATIVE_FDS", "5,6");
+    }
     auto child = ChildProcess::spawn(m_executor, options);
     if (!child)
         throw KernelError(child.error());
     m_child = std::move(*child);
     m_onOutput = std::move(onOutput);
     m_onEnd = std::move(onEnd);
-    m_stdout = OutputReader::start(m_executor, std::move(out->read), [this](std::string_view bytes) {
+    if (output == Output::Shared) {
+        m_sharedOut.read = std::move(out->read);
+        m_sharedErr.read = std::move(err->read);
+    } else {
+        readOutput(std::move(out->read), std::move(err->read));
+    }
+    asio::co_spawn(m_executor, watch(m_child, m_alive, this), asio::detached);
+}
+
+void KernelProcess::readOutput(UniqueFd out, UniqueFd err)
+{
+    m_stdout = OutputReader::start(m_executor, std::move(out), [this](std::string_view bytes) {
         const std::string text = m_stdoutCutter.add(bytes);
         if (m_onOutput)
             m_onOutput("stdout", text);
     });
-    m_stderr = OutputReader::start(m_executor, std::move(err->read), [this](std::string_view bytes) {
+    m_stderr = OutputReader::start(m_executor, std::move(err), [this](std::string_view bytes) {
         const std::string text = m_stderrCutter.add(bytes);
         m_lastErrors += text;
         if (m_lastErrors.size() > 2 * keptErrors)
@@ -67,7 +87,6 @@ void KernelProcess::start(SpawnOptions options, OutputHandler onOutput, EndHandl
         if (m_onOutput)
             m_onOutput("stderr", text);
     });
-    asio::co_spawn(m_executor, watch(m_child, m_alive, this), asio::detached);
 }
 
 asio::awaitable<void> KernelProcess::watch(
@@ -76,6 +95,8 @@ asio::awaitable<void> KernelProcess::watch(
     const ExitStatus status = co_await child->wait();
     if (alive.expired())
         co_return;
+    if (self->m_sharedOut.read)
+        self->readOutput(std::move(self->m_sharedOut.read), std::move(self->m_sharedErr.read));
     self->drainOutput();
     const EndHandler onEnd = std::move(self->m_onEnd);
     if (onEnd)
@@ -98,8 +119,10 @@ void KernelProcess::drainOutput()
 
 void KernelProcess::setPauseCondition(const std::function<bool()> &condition)
 {
-    m_stdout->setPauseCondition(condition);
-    m_stderr->setPauseCondition(condition);
+    if (m_stdout)
+        m_stdout->setPauseCondition(condition);
+    if (m_stderr)
+        m_stderr->setPauseCondition(condition);
 }
 
 asio::awaitable<void> KernelProcess::stop(std::chrono::steady_clock::duration grace)

@@ -20,8 +20,14 @@ public:
     KernelProcess(const boost::asio::any_io_executor &executor, std::string contextId);
     ~KernelProcess();
 
+    enum class Output {
+        Read, ///< we read what it writes
+        /// It reads the pipes of its descriptors 1 and 2 itself (the read ends are its 5 and 6);
+        /// what is left when it has ended is for us.
+        Shared,
+    };
     /// Environment and descriptors 1 and 2 are filled in. Throws KernelError.
-    void start(SpawnOptions options, OutputHandler onOutput, EndHandler onEnd);
+    void start(SpawnOptions options, Output output, OutputHandler onOutput, EndHandler onEnd);
     int pid() const { return m_child ? m_child->pid() : 0; }
     bool running() const { return m_child && m_child->running(); }
     void signalGroup(int signal) const;
@@ -34,12 +40,15 @@ public:
     boost::asio::awaitable<void> stop(std::chrono::steady_clock::duration grace);
 
 private:
+    void readOutput(UniqueFd out, UniqueFd err);
     static boost::asio::awaitable<void> watch(
         std::shared_ptr<ChildProcess> child, std::weak_ptr<bool> alive, KernelProcess *self);
 
     const boost::asio::any_io_executor m_executor;
     const std::string m_contextId;
     std::shared_ptr<ChildProcess> m_child;
+    Pipe m_sharedOut;
+    Pipe m_sharedErr;
     std::shared_ptr<OutputReader> m_stdout;
     std::shared_ptr<OutputReader> m_stderr;
     Utf8Cutter m_stdoutCutter;

@@ -126,8 +126,9 @@ std::expected<std::shared_ptr<Kernel>, std::string> makeKernel(const asio::any_i
     KernelLaunch launch;
     if (language == "python") {
         // Without frozen modules the debugger has nothing to complain about.
-        launch.arguments
-            = { settings.python, "-Xfrozen_modules=off", "-m", "ipykernel_launcher", "-f", "{connection_file}" };
+        launch.arguments = { settings.python, "-Xfrozen_modules=off", settings.kernelsDirectory + "/python/driver.py",
+            "-f", "{connection_file}" };
+        launch.readsItsOutput = true;
         launch.environment = { { "MPLBACKEND", "module://matplotlib_inline.backend_inline" } };
         launch.missingHint = "If ipykernel is missing, install the package python3-ipykernel, or run: " + settings.python
             + " -m pip install ipykernel.";
