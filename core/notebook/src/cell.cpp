@@ -104,7 +104,8 @@ void Cell::load(const Json::Value &json)
     m_json = json;
     m_kindName = json.value(u"cell_type").toString();
     m_kind = kindFromName(m_kindName);
-    m_source = withUnixLineEnds(json.value(u"source").toText());
+    m_storedSource = json.value(u"source");
+    m_source = withUnixLineEnds(m_storedSource.toText());
     m_executionCount = int(json.value(u"execution_count").toInteger(-1));
     m_binding = bindingFromJson(json.value(u"metadata"));
     if (m_kind == CellKind::Code)
@@ -294,9 +295,8 @@ Json::Value Cell::toJson() const
         m_kindChanged = false;
     }
     if (m_sourceChanged) {
-        const Json::Value stored = m_json.value(u"source");
-        if (withUnixLineEnds(stored.toText()) != m_source || stored.isNull())
-            m_json.set(u"source", sourceLike(stored, m_source));
+        const bool asStored = withUnixLineEnds(m_storedSource.toText()) == m_source && m_json.contains(u"source");
+        m_json.set(u"source", asStored ? m_storedSource : sourceLike(m_storedSource, m_source));
         m_sourceChanged = false;
     }
     if (m_kind == CellKind::Code) {

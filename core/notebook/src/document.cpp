@@ -581,6 +581,8 @@ void Document::updateModified()
 
 void Document::outputsChanged()
 {
+    if (m_history->isWorking())
+        return;
     m_outputsModified = true;
     updateModified();
 }

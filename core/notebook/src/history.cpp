@@ -190,7 +190,10 @@ std::pair<Cell *, qsizetype> Document::History::Macro::focus(Document &document,
 
 void Document::History::push(Document &document, std::unique_ptr<Command> command)
 {
-    command->redo(document);
+    {
+        const QScopedValueRollback working(m_working, true);
+        command->redo(document);
+    }
     if (m_macro) {
         m_macro->commands.push_back(std::move(command));
         return;
@@ -248,7 +251,10 @@ void Document::History::undo(Document &document)
         return;
     m_mayMerge = false;
     Command &command = *m_commands[--m_done];
-    command.undo(document);
+    {
+        const QScopedValueRollback working(m_working, true);
+        command.undo(document);
+    }
     document.updateModified();
     Q_EMIT document.undoChanged();
     const auto [cell, position] = command.focus(document, true);
@@ -262,7 +268,10 @@ void Document::History::redo(Document &document)
         return;
     m_mayMerge = false;
     Command &command = *m_commands[m_done++];
-    command.redo(document);
+    {
+        const QScopedValueRollback working(m_working, true);
+        command.redo(document);
+    }
     document.updateModified();
     Q_EMIT document.undoChanged();
     const auto [cell, position] = command.focus(document, false);

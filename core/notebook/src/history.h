@@ -140,6 +140,8 @@ struct Document::History
     QString redoText() const { return canRedo() ? m_commands[m_done]->text : QString(); }
     bool isClean() const { return m_clean == qsizetype(m_done) && !m_macro; }
     void setClean();
+    /// True while a command works: what it does to outputs is part of the history.
+    bool isWorking() const { return m_working; }
 
 private:
     void store(Document &document, std::unique_ptr<Command> command);
@@ -149,6 +151,7 @@ private:
     size_t m_done = 0;
     qsizetype m_clean = 0; ///< Value of m_done at which the document is as in the file; -1 when it is never again.
     bool m_mayMerge = false;
+    bool m_working = false;
     std::unique_ptr<Macro> m_macro;
     int m_macroDepth = 0;
 };

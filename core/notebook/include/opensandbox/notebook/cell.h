@@ -131,6 +131,7 @@ private:
     QString m_kindName;
     QString m_source;
     mutable Json::Value m_json = Json::Value::object(); ///< As in the file, or as last written.
+    Json::Value m_storedSource; ///< As in the file: lines that are like it keep its spelling.
     mutable bool m_sourceChanged = false; ///< The same for parts of it that may be out of date.
     mutable bool m_countChanged = false;
     mutable bool m_kindChanged = false;
