@@ -11,6 +11,7 @@
 
 namespace Notebook {
 class Runner;
+struct Binding;
 }
 
 /// A place where a cell can run: a language of a sandbox, and the context once there is one.
@@ -45,16 +46,20 @@ public:
 
     /// Each context of each running sandbox, then the languages that have no context yet; grouped by sandbox.
     virtual QList<ExecutionTarget> targets() const = 0;
-    /// What is known about a sandbox; `running` is false when it is not in the list or not running.
-    virtual ExecutionTarget describe(const QString &sandboxId, const QString &language) const = 0;
+    /// What is known about a sandbox, named by id or name; `running` is false when it is not in the list or not running.
+    virtual ExecutionTarget describe(const QString &sandbox, const QString &language) const = 0;
     /// Runs cells of every sandbox; never null, owned by this object.
     virtual Notebook::Runner *runner() = 0;
     /// Makes a sandbox and calls back once, with a target or with a readable error.
     virtual void createSandbox(const QString &language, Created done) = 0;
     /// A fresh context in place of the one a binding uses; all its variables are gone.
-    virtual void restartContext(const QString &sandboxId, const QString &language, Finished done) = 0;
+    virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
+    /// Asks whether the context answers, and says so in one sentence.
+    virtual void checkContext(const Notebook::Binding &binding, std::function<void(const QString &text, bool idle)> done) = 0;
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.
     void changed();
+    /// The variables of this context are gone: it was restarted, deleted, or its sandbox ended. `key` is Binding::key().
+    void contextLost(const QString &key, const QString &reason);
 };

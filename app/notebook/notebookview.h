@@ -7,9 +7,11 @@
 
 #include <memory>
 
+class CellCanvas;
 class ExecutionTargets;
 namespace Notebook {
 class Document;
+class RunQueue;
 }
 
 /**
@@ -31,12 +33,21 @@ public:
     QString title() const;
     bool isModified() const;
     Notebook::Document *document() const;
+    Notebook::RunQueue *queue() const;
+    CellCanvas *canvas() const;
 
     /// Writes the file; without a path it asks for one. False when it failed (the banner says why) or asks.
     bool save();
     bool saveAs(const QString &path);
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
+
+    /// Runs these cells in order; asks where, when some have no sandbox that runs, and goes on by itself.
+    void run(const QList<int> &cells);
+    void runAll();
+    /// Stops what runs in the current cell's context, else everything.
+    void interrupt();
+    bool isBusy() const;
 
     /// Uses this sandbox for every cell without a binding of its own.
     void attach(const QString &connection, const QString &sandboxId);

@@ -1,0 +1,1455 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cellcanvas.h"
+
+#include "canvasparts.h"
+#include "cellstatus.h"
+#include "codeeditor.h"
+#include "execution/executiontargets.h"
+#include "richblocks.h"
+#include "shared/badge.h"
+#include "syntax.h"
+#include "theme/fonts.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::RunState;
+
+namespace {
+
+constexpr int flushInterval = 33;
+
+qreal px(int pixels)
+{
+    return Metrics::scaled(pixels);
+}
+
+} // namespace
+
+CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, QWidget *parent)
+    : QAbstractScrollArea(parent), m_document(document), m_targets(targets)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Notebook cells"));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+    viewport()->setBackgroundRole(QPalette::Base);
+    verticalScrollBar()->setSingleStep(Metrics::scaled(40));
+
+    m_editor = new CodeEditor(viewport());
+    m_editor->hide();
+    m_insertBar = new InsertBar(viewport());
+    connect(m_insertBar, &InsertBar::insertRequested, this, [this](int index, CellKind kind) {
+        m_insertBar->hide();
+        Q_EMIT insertRequested(index, kind);
+    });
+    connect(m_editor, &CodeEditor::escaped, this, &CellCanvas::command);
+    connect(m_editor, &CodeEditor::leaving, this, &CellCanvas::leave);
+    connect(m_editor, &CodeEditor::undoRequested, this, &CellCanvas::undoRequested);
+    connect(m_editor, &CodeEditor::redoRequested, this, &CellCanvas::redoRequested);
+    connect(m_editor, &CodeEditor::contentHeightChanged, this, [this]() {
+        if (m_mode != Mode::Edit || m_current < 0 || m_settling)
+            return;
+        Item &item = m_items[size_t(m_current)];
+        if (!item.realised)
+            return;
+        const qreal before = item.height;
+        measure(item);
+        if (item.height != before)
+            retop(m_current);
+        placeWidgets();
+        viewport()->update();
+    });
+    connect(m_editor, &CodeEditor::caretMoved, this, [this]() {
+        if (m_mode != Mode::Edit)
+            return;
+        // The caret stays in sight, as in a plain editor.
+        const QRectF caret = m_editor->caretRect().translated(m_editor->pos());
+        if (m_editor->hasFocus()) {
+            if (caret.bottom() > viewport()->height() - px(8))
+                verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::ceil(caret.bottom() - viewport()->height() + px(8))));
+            else if (caret.top() < px(4))
+                verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::floor(caret.top() - px(4))));
+        }
+        Q_EMIT caretMoved();
+    });
+
+    m_flushTimer.setSingleShot(true);
+    m_flushTimer.setInterval(flushInterval);
+    connect(&m_flushTimer, &QTimer::timeout, this, &CellCanvas::flush);
+
+    connect(m_document, &Notebook::Document::reset, this, &CellCanvas::rebuild);
+    connect(m_document, &Notebook::Document::cellsInserted, this, [this](int first, int count) {
+        for (int i = 0; i < count; ++i)
+            m_items.insert(m_items.begin() + first + i, makeItem(m_document->cell(first + i)));
+        if (m_current >= first)
+            m_current += count;
+        if (m_anchor >= first)
+            m_anchor += count;
+        if (m_current < 0)
+            m_current = m_anchor = 0;
+        retop(first);
+        settle();
+        placeWidgets();
+        viewport()->update();
+    });
+    connect(m_document, &Notebook::Document::cellsAboutToBeRemoved, this, [this](int first, int count) {
+        if (m_mode == Mode::Edit && m_current >= first && m_current < first + count)
+            command();
+        if (m_editor->cell() && m_editor->cell()->index() >= first && m_editor->cell()->index() < first + count)
+            m_editor->setCell(nullptr);
+    });
+    connect(m_document, &Notebook::Document::cellsRemoved, this, [this](int first, int count) {
+        for (int i = first; i < first + count; ++i) {
+            Cell *cell = m_items[size_t(i)].cell;
+            m_dirty.remove(cell);
+            cell->disconnect(this);
+            cell->outputs()->disconnect(this);
+        }
+        m_items.erase(m_items.begin() + first, m_items.begin() + first + count);
+        const int last = int(m_items.size()) - 1;
+        if (m_current >= first + count)
+            m_current -= count;
+        else if (m_current >= first)
+            m_current = std::min(first, last);
+        m_anchor = m_current;
+        retop(first);
+        settle();
+        placeWidgets();
+        viewport()->update();
+        Q_EMIT currentChanged();
+    });
+    connect(m_document, &Notebook::Document::cellsMoved, this, [this](int first, int count, int to) {
+        const Cell *cell = currentCell();
+        std::vector<Item> moved;
+        for (int i = 0; i < count; ++i)
+            moved.push_back(std::move(m_items[size_t(first + i)]));
+        m_items.erase(m_items.begin() + first, m_items.begin() + first + count);
+        for (int i = 0; i < count; ++i)
+            m_items.insert(m_items.begin() + to + i, std::move(moved[size_t(i)]));
+        if (cell)
+            m_current = cell->index();
+        m_anchor = m_current;
+        retop(0);
+        settle();
+        placeWidgets();
+        viewport()->update();
+        Q_EMIT currentChanged();
+    });
+    if (m_targets) {
+        connect(m_targets, &ExecutionTargets::changed, viewport(), qOverload<>(&QWidget::update));
+    }
+    connect(m_document, &Notebook::Document::defaultBindingChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &CellCanvas::restyle);
+    rebuild();
+}
+
+CellCanvas::~CellCanvas()
+{
+    m_settling = true;
+    m_items.clear();
+}
+
+// --- items ---------------------------------------------------------------------------------------------
+
+CellCanvas::Item CellCanvas::makeItem(Cell *cell)
+{
+    Item item;
+    item.cell = cell;
+    item.lineNumbers = m_lineNumbers;
+    attach(item);
+    estimate(item);
+    return item;
+}
+
+void CellCanvas::attach(Item &item)
+{
+    Cell *cell = item.cell;
+    const auto changed = [this, cell]() { markDirty(cell); };
+    connect(cell, &Cell::sourceEdited, this, [this, cell]() {
+        Item *own = itemOf(cell);
+        if (!own)
+            return;
+        own->codeDirty = true;
+        if (!isEditing(*own))
+            markDirty(cell);
+    });
+    connect(cell, &Cell::kindChanged, this, [this, cell]() {
+        if (Item *own = itemOf(cell)) {
+            own->codeDirty = true;
+            own->outputsDirty = true;
+            if (m_mode == Mode::Edit && m_current == cell->index())
+                m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
+        }
+        markDirty(cell);
+    });
+    connect(cell, &Cell::bindingChanged, this, [this, cell]() {
+        if (Item *own = itemOf(cell))
+            own->codeDirty = true;
+        markDirty(cell);
+    });
+    connect(cell, &Cell::metadataChanged, this, changed);
+    connect(cell, &Cell::executionCountChanged, this, changed);
+    connect(cell, &Cell::runStateChanged, this, changed);
+    Notebook::OutputList *outputs = cell->outputs();
+    const auto structure = [this, cell]() {
+        if (Item *own = itemOf(cell))
+            own->outputsDirty = true;
+        markDirty(cell);
+    };
+    connect(outputs, &Notebook::OutputList::outputInserted, this, structure);
+    connect(outputs, &Notebook::OutputList::outputsRemoved, this, structure);
+    connect(outputs, &Notebook::OutputList::outputChanged, this, [this, cell](int index, qint64 firstRow) {
+        if (Item *own = itemOf(cell); own && own->realised) {
+            const quint64 id = cell->outputs()->at(index).id();
+            const auto known = own->changedOutputs.constFind(id);
+            if (known == own->changedOutputs.constEnd() || firstRow < *known)
+                own->changedOutputs.insert(id, firstRow);
+        }
+        markDirty(cell);
+    });
+}
+
+void CellCanvas::rebuild()
+{
+    m_settling = true;
+    for (Item &item : m_items)
+        release(item);
+    m_items.clear();
+    m_dirty.clear();
+    m_mode = Mode::Command;
+    m_editor->setCell(nullptr);
+    m_editor->hide();
+    m_items.reserve(size_t(m_document->count()));
+    for (Cell *cell : m_document->cells())
+        m_items.push_back(makeItem(cell));
+    m_current = m_anchor = m_items.empty() ? -1 : 0;
+    m_settling = false;
+    verticalScrollBar()->setValue(0);
+    retop(0);
+    settle();
+    placeWidgets();
+    viewport()->update();
+    Q_EMIT currentChanged();
+    Q_EMIT modeChanged();
+}
+
+CellCanvas::Item *CellCanvas::itemOf(Cell *cell)
+{
+    const int index = cell->index();
+    if (index < 0 || index >= int(m_items.size()) || m_items[size_t(index)].cell != cell)
+        return nullptr;
+    return &m_items[size_t(index)];
+}
+
+CellCanvas::Columns CellCanvas::columns() const
+{
+    Columns result;
+    const qreal width = viewport()->width();
+    result.folded = isMarginFolded();
+    if (result.folded) {
+        result.left = px(result.folded && Fonts::scale() > 1.5 ? 48 : 58);
+        result.right = std::floor(width - px(12));
+        result.margin = result.left;
+        result.marginRight = result.right;
+    } else {
+        result.left = px(58);
+        result.right = std::floor(width - px(142) - px(14));
+        result.margin = result.right + px(12);
+        result.marginRight = width - px(4);
+    }
+    return result;
+}
+
+bool CellCanvas::isMarginFolded() const
+{
+    const qreal width = viewport()->width() / Fonts::scale();
+    return width < 640 || (Fonts::scale() >= 1.75 && width < 800);
+}
+
+bool CellCanvas::isEditing(const Item &item) const
+{
+    return m_mode == Mode::Edit && m_editor->cell() == item.cell;
+}
+
+bool CellCanvas::showsCode(const Item &item) const
+{
+    return item.cell->kind() != CellKind::Markdown || isEditing(item);
+}
+
+qreal CellCanvas::outputLeft(const Columns &columns, const OutputBlock &block) const
+{
+    return block.isWide() ? columns.left : columns.left + px(11);
+}
+
+void CellCanvas::estimate(Item &item)
+{
+    const Columns c = columns();
+    const qreal width = std::max(60.0, c.right - c.left - px(22));
+    qreal height = CodeLayout::estimate(item.cell->source(), width, item.lineNumbers) + px(12);
+    if (item.cell->kind() == CellKind::Code) {
+        if (c.folded)
+            height += px(22);
+        // Only the stored size: splitting up outputs that nobody sees would cost the opening its time.
+        const qint64 size = item.cell->outputs()->size();
+        if (size > 20'000)
+            height += 300;
+        else if (size > 0)
+            height += px(4) + std::min(300.0, std::ceil(double(size) / 90) * Fonts::lineHeight(Fonts::Role::Output));
+    }
+    item.height = std::ceil(height);
+}
+
+void CellCanvas::realise(Item &item)
+{
+    const Columns c = columns();
+    const qreal width = std::max(60.0, c.right - c.left - px(22));
+    if (!item.realised) {
+        item.realised = true;
+        item.codeDirty = true;
+        item.outputsDirty = true;
+    }
+    if (item.codeDirty) {
+        item.codeDirty = false;
+        if (item.cell->kind() == CellKind::Markdown) {
+            item.code = CodeLayout();
+            QPointer<Cell> cell = item.cell;
+            item.markdown = std::make_unique<RichBlock>(item.cell->source(), [cell](const QString &name) { return cell ? cell->attachment(name) : QByteArray(); });
+            listen(item, 0, item.markdown.get());
+        } else {
+            item.markdown.reset();
+            const QString language = item.cell->kind() == CellKind::Code ? item.cell->language() : QString();
+            if (item.cell->isSourceHidden())
+                item.code = CodeLayout();
+            else
+                item.code.build(item.cell->source(), language, width, item.lineNumbers);
+        }
+    }
+    if (item.outputsDirty || !item.changedOutputs.isEmpty())
+        reconcileOutputs(item);
+    measure(item);
+}
+
+void CellCanvas::listen(Item &item, quint64 id, OutputBlock *block)
+{
+    Cell *cell = item.cell;
+    connect(block, &OutputBlock::repaint, viewport(), qOverload<>(&QWidget::update));
+    connect(block, &OutputBlock::heightChanged, this, [this, cell]() {
+        if (!m_settling)
+            markDirty(cell);
+    });
+    connect(block, &OutputBlock::requested, this, [this, cell, id](const OutputRequest &request) { Q_EMIT outputRequested(cell, id, request); });
+}
+
+void CellCanvas::reconcileOutputs(Item &item)
+{
+    const qreal ratio = devicePixelRatioF();
+    Q_UNUSED(ratio)
+    Notebook::OutputList *list = item.cell->outputs();
+    const bool shown = item.cell->kind() == CellKind::Code && !item.cell->areOutputsHidden();
+    std::vector<OutputView> next;
+    if (shown) {
+        for (int i = 0; i < list->count(); ++i) {
+            const Notebook::Output &output = list->at(i);
+            const quint64 id = output.id();
+            auto old = std::find_if(item.outputs.begin(), item.outputs.end(), [id](const OutputView &view) { return view.id == id; });
+            const auto changed = item.changedOutputs.constFind(id);
+            const bool text = output.type() == Notebook::OutputType::Stream;
+            if (old != item.outputs.end() && (changed == item.changedOutputs.constEnd() || text)) {
+                if (changed != item.changedOutputs.constEnd()) {
+                    for (const auto &block : old->blocks)
+                        block->contentChanged(*changed);
+                }
+                next.push_back(std::move(*old));
+                old->id = 0;
+                continue;
+            }
+            OutputView view;
+            view.id = id;
+            view.blocks = OutputBlocks::make(OutputSource(list, id), item.mimes.value(id));
+            for (const auto &block : view.blocks)
+                listen(item, id, block.get());
+            next.push_back(std::move(view));
+        }
+    }
+    item.outputs = std::move(next);
+    item.outputsDirty = false;
+    item.changedOutputs.clear();
+}
+
+void CellCanvas::release(Item &item)
+{
+    item.realised = false;
+    item.code = CodeLayout();
+    item.markdown.reset();
+    item.outputs.clear();
+    item.changedOutputs.clear();
+}
+
+void CellCanvas::measure(Item &item)
+{
+    const Columns c = columns();
+    const bool code = item.cell->kind() == CellKind::Code;
+    const bool editing = isEditing(item);
+    const qreal ratio = devicePixelRatioF();
+    qreal y = 0;
+    if (c.folded && code)
+        y += px(22);
+    item.codeTop = y;
+    if (showsCode(item)) {
+        qreal inner = 0;
+        if (editing)
+            inner = m_editor->contentHeight();
+        else if (item.cell->isSourceHidden())
+            inner = Fonts::lineHeight(Fonts::Role::Small);
+        else
+            inner = item.code.height();
+        item.boxHeight = std::ceil(inner) + px(10) + 2;
+    } else {
+        item.markdown->layout(std::max(60.0, c.right - c.left - px(22)), ratio);
+        item.boxHeight = std::max(px(24), std::ceil(item.markdown->height()) + px(8));
+    }
+    y += item.boxHeight;
+    item.outputTop = y;
+    const bool hidden = code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty();
+    if (hidden) {
+        y += px(4) + Metrics::row();
+    } else {
+        for (const OutputView &view : item.outputs) {
+            for (const auto &block : view.blocks) {
+                block->layout(std::max(60.0, c.right - outputLeft(c, *block)), ratio);
+                if (block->height() > 0)
+                    y += (block->isWide() ? px(6) : px(4)) + std::ceil(block->height());
+            }
+        }
+    }
+    if (code && !c.folded)
+        y = std::max(y, px(6) + (1 + cellStatus(item.cell).lines()) * px(19));
+    item.height = std::ceil(y);
+}
+
+void CellCanvas::retop(int from)
+{
+    // What stands at the upper edge stays there.
+    const int value = scroll();
+    const int anchor = m_items.empty() ? -1 : itemAt(value);
+    const qreal offset = anchor >= 0 ? value - m_items[size_t(anchor)].top : 0;
+    const bool inside = anchor >= 0 && value > 0;
+    const qreal gap = px(8);
+    qreal y = from > 0 && from <= int(m_items.size()) ? m_items[size_t(from - 1)].top + m_items[size_t(from - 1)].height + gap : gap;
+    for (size_t i = size_t(std::max(0, from)); i < m_items.size(); ++i) {
+        m_items[i].top = y;
+        y += m_items[i].height + gap;
+    }
+    m_contentHeight = y + px(48);
+    const QSignalBlocker blocker(verticalScrollBar());
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_contentHeight)) - viewport()->height()));
+    if (inside && from <= anchor)
+        verticalScrollBar()->setValue(int(m_items[size_t(anchor)].top + offset));
+}
+
+int CellCanvas::scroll() const
+{
+    return verticalScrollBar()->value();
+}
+
+int CellCanvas::itemAt(qreal y) const
+{
+    auto after = std::upper_bound(m_items.begin(), m_items.end(), y, [](qreal value, const Item &item) { return value < item.top; });
+    return after == m_items.begin() ? 0 : int(after - m_items.begin()) - 1;
+}
+
+void CellCanvas::settle()
+{
+    if (m_settling || m_items.empty())
+        return;
+    m_settling = true;
+    const qreal reach = viewport()->height() / 2;
+    for (int pass = 0; pass < 6; ++pass) {
+        int firstChanged = -1;
+        const qreal top = scroll() - reach;
+        const qreal bottom = scroll() + viewport()->height() + reach;
+        for (int i = itemAt(top); i < int(m_items.size()) && m_items[size_t(i)].top < bottom; ++i) {
+            Item &item = m_items[size_t(i)];
+            if (item.realised)
+                continue;
+            const qreal before = item.height;
+            realise(item);
+            if (item.height != before) {
+                if (firstChanged < 0)
+                    firstChanged = i;
+                // Later tops of this pass only decide what else is near enough.
+                if (i + 1 < int(m_items.size()))
+                    m_items[size_t(i + 1)].top = item.top + item.height + px(8);
+            }
+        }
+        if (firstChanged < 0)
+            break;
+        retop(firstChanged);
+    }
+    // What is far away gives its layouts back.
+    const qreal far = viewport()->height() * 3.0;
+    for (size_t i = 0; i < m_items.size(); ++i) {
+        Item &item = m_items[i];
+        if (item.realised && int(i) != m_current && (item.top + item.height < scroll() - far || item.top > scroll() + viewport()->height() + far))
+            release(item);
+    }
+    m_settling = false;
+}
+
+void CellCanvas::markDirty(Cell *cell)
+{
+    m_dirty.insert(cell);
+    if (!m_flushTimer.isActive())
+        m_flushTimer.start();
+}
+
+void CellCanvas::flush()
+{
+    m_flushTimer.stop();
+    if (m_dirty.isEmpty()) {
+        settle();
+        return;
+    }
+    const QSet<Cell *> dirty = std::exchange(m_dirty, {});
+    int first = -1;
+    m_settling = true;
+    for (Cell *cell : dirty) {
+        Item *item = itemOf(cell);
+        if (!item)
+            continue;
+        const qreal before = item->height;
+        if (item->realised)
+            realise(*item);
+        else
+            estimate(*item);
+        if (item->height != before)
+            first = first < 0 ? cell->index() : std::min(first, cell->index());
+    }
+    m_settling = false;
+    if (first >= 0)
+        retop(first);
+    settle();
+    placeWidgets();
+    viewport()->update();
+}
+
+void CellCanvas::restyle()
+{
+    m_settling = true;
+    for (Item &item : m_items) {
+        release(item);
+        estimate(item);
+    }
+    m_settling = false;
+    m_editor->restyle();
+    verticalScrollBar()->setSingleStep(Metrics::scaled(40));
+    retop(0);
+    settle();
+    placeWidgets();
+    viewport()->update();
+}
+
+// --- selection and modes -------------------------------------------------------------------------------
+
+Cell *CellCanvas::currentCell() const
+{
+    return m_current >= 0 && m_current < int(m_items.size()) ? m_items[size_t(m_current)].cell : nullptr;
+}
+
+QList<int> CellCanvas::selected() const
+{
+    QList<int> result;
+    if (m_current < 0)
+        return result;
+    const int anchor = std::clamp(m_anchor, 0, int(m_items.size()) - 1);
+    for (int i = std::min(anchor, m_current); i <= std::max(anchor, m_current); ++i)
+        result.append(i);
+    return result;
+}
+
+void CellCanvas::setCurrent(int index, bool extend)
+{
+    if (m_items.empty())
+        return;
+    index = std::clamp(index, 0, int(m_items.size()) - 1);
+    if (m_mode == Mode::Edit && index != m_current)
+        command();
+    const bool changed = index != m_current;
+    m_current = index;
+    if (!extend)
+        m_anchor = index;
+    ensureVisible(index);
+    viewport()->update();
+    if (changed) {
+        m_document->breakUndoMerging();
+        Q_EMIT currentChanged();
+    }
+}
+
+void CellCanvas::selectAllCells()
+{
+    if (m_items.empty())
+        return;
+    m_anchor = 0;
+    m_current = int(m_items.size()) - 1;
+    viewport()->update();
+    Q_EMIT currentChanged();
+}
+
+void CellCanvas::ensureVisible(int index)
+{
+    if (index < 0 || index >= int(m_items.size()))
+        return;
+    for (int pass = 0; pass < 3; ++pass) {
+        const Item &item = m_items[size_t(index)];
+        const qreal top = item.top - px(8);
+        const qreal bottom = item.top + item.height + px(8);
+        const int height = viewport()->height();
+        int value = scroll();
+        if (bottom > value + height)
+            value = int(std::ceil(bottom - height));
+        if (top < value || bottom - top > height)
+            value = std::min(value, int(std::floor(top)));
+        // A tall cell that already fills the view stays where it is.
+        if (bottom - top > height && top <= scroll() && bottom >= scroll() + height)
+            value = scroll();
+        if (value == scroll() && item.realised)
+            return;
+        verticalScrollBar()->setValue(value);
+        settle();
+    }
+}
+
+void CellCanvas::edit(qsizetype position)
+{
+    Cell *cell = currentCell();
+    if (!cell)
+        return;
+    if (m_mode == Mode::Edit && m_editor->cell() == cell) {
+        m_editor->setFocus();
+        return;
+    }
+    if (cell->isSourceHidden())
+        cell->setSourceHidden(false);
+    Item &item = m_items[size_t(m_current)];
+    m_anchor = m_current;
+    m_mode = Mode::Edit;
+    m_settling = true;
+    m_editor->setLineNumbers(item.lineNumbers);
+    m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
+    m_editor->setCell(cell);
+    m_editor->setAccessibleName(cellAccessibleName(cell, sandboxName(cell)));
+    if (position >= 0) {
+        QTextCursor cursor = m_editor->textCursor();
+        cursor.setPosition(int(std::min<qsizetype>(position, cell->source().size())));
+        m_editor->setTextCursor(cursor);
+    }
+    realise(item);
+    placeEditor();
+    measure(item);
+    m_settling = false;
+    retop(m_current);
+    placeWidgets();
+    m_editor->show();
+    m_editor->setFocus();
+    viewport()->update();
+    Q_EMIT modeChanged();
+}
+
+void CellCanvas::command()
+{
+    if (m_mode == Mode::Command)
+        return;
+    const bool hadFocus = m_editor->hasFocus();
+    m_mode = Mode::Command;
+    m_editor->hide();
+    m_document->breakUndoMerging();
+    if (Cell *cell = m_editor->cell()) {
+        if (Item *item = itemOf(cell)) {
+            m_editor->setCell(nullptr);
+            item->codeDirty = true;
+            realise(*item);
+            retop(cell->index());
+        }
+    }
+    m_editor->setCell(nullptr);
+    settle();
+    placeWidgets();
+    if (hadFocus)
+        setFocus();
+    viewport()->update();
+    Q_EMIT modeChanged();
+}
+
+void CellCanvas::leave(int direction)
+{
+    const int next = m_current + direction;
+    if (next < 0 || next >= int(m_items.size()))
+        return;
+    setCurrent(next);
+    const Cell *cell = currentCell();
+    if (cell && cell->kind() != CellKind::Markdown)
+        edit(direction > 0 ? 0 : cell->source().size());
+}
+
+void CellCanvas::setLineNumbers(bool on)
+{
+    m_lineNumbers = on;
+    for (Item &item : m_items) {
+        item.lineNumbers = on;
+        item.codeDirty = true;
+        m_dirty.insert(item.cell);
+    }
+    m_editor->setLineNumbers(on);
+    flush();
+}
+
+void CellCanvas::toggleLineNumbers(Cell *cell)
+{
+    if (Item *item = itemOf(cell)) {
+        item->lineNumbers = !item->lineNumbers;
+        item->codeDirty = true;
+        if (isEditing(*item))
+            m_editor->setLineNumbers(item->lineNumbers);
+        m_dirty.insert(cell);
+        flush();
+    }
+}
+
+void CellCanvas::showAs(Cell *cell, quint64 outputId, const QString &mime)
+{
+    Item *item = itemOf(cell);
+    if (!item)
+        return;
+    item->mimes.insert(outputId, mime);
+    std::erase_if(item->outputs, [outputId](const OutputView &view) { return view.id == outputId; });
+    item->outputsDirty = true;
+    markDirty(cell);
+}
+
+// --- geometry ------------------------------------------------------------------------------------------
+
+int CellCanvas::firstVisible() const
+{
+    return m_items.empty() ? -1 : itemAt(scroll() + px(12));
+}
+
+QRectF CellCanvas::cellRect(int index) const
+{
+    const Item &item = m_items[size_t(index)];
+    return QRectF(0, item.top - scroll(), viewport()->width(), item.height);
+}
+
+QRectF CellCanvas::codeRect(int index) const
+{
+    const Item &item = m_items[size_t(index)];
+    const Columns c = columns();
+    return QRectF(c.left, item.top - scroll() + item.codeTop, c.right - c.left, item.boxHeight);
+}
+
+QRectF CellCanvas::badgeRect(int index) const
+{
+    const Item &item = m_items[size_t(index)];
+    const Columns c = columns();
+    const qreal top = item.top - scroll();
+    const qreal height = px(c.folded ? 22 : 19);
+    return QRectF(c.margin, c.folded ? top : top + px(6), c.folded ? px(220) : c.marginRight - c.margin, height);
+}
+
+int CellCanvas::realisedCount() const
+{
+    return int(std::count_if(m_items.begin(), m_items.end(), [](const Item &item) { return item.realised; }));
+}
+
+QList<OutputBlock *> CellCanvas::blocks(int index) const
+{
+    QList<OutputBlock *> result;
+    for (const OutputView &view : m_items[size_t(index)].outputs) {
+        for (const auto &block : view.blocks)
+            result.append(block.get());
+    }
+    return result;
+}
+
+void CellCanvas::placeEditor()
+{
+    if (m_mode != Mode::Edit || m_current < 0)
+        return;
+    const Columns c = columns();
+    const Item &item = m_items[size_t(m_current)];
+    const qreal width = std::max(60.0, c.right - c.left - px(22));
+    const qreal top = item.top - scroll() + item.codeTop + px(5) + 1;
+    const int height = int(std::ceil(m_editor->contentHeight()));
+    const QRect rect(int(c.left + px(11)), int(top), int(width), std::max(height, Fonts::lineHeight(Fonts::Role::Code)));
+    if (m_editor->geometry() != rect)
+        m_editor->setGeometry(rect);
+}
+
+void CellCanvas::placeWidgets()
+{
+    if (m_items.empty()) {
+        m_marks.clear();
+        return;
+    }
+    placeEditor();
+    const Columns c = columns();
+    size_t used = 0;
+    const int first = itemAt(scroll());
+    for (int i = 0; i < int(m_items.size()); ++i) {
+        Item &item = m_items[size_t(i)];
+        if (!item.realised)
+            continue;
+        const bool visible = i >= first && item.top < scroll() + viewport()->height();
+        qreal y = item.top - scroll() + item.outputTop;
+        for (const OutputView &view : item.outputs) {
+            for (const auto &block : view.blocks) {
+                if (block->height() <= 0)
+                    continue;
+                y += block->isWide() ? px(6) : px(4);
+                block->placeWidgets(viewport(), QPointF(outputLeft(c, *block), y), visible);
+                y += std::ceil(block->height());
+            }
+        }
+        if (!visible || item.cell->runState() != RunState::Running)
+            continue;
+        if (used == m_marks.size()) {
+            m_marks.push_back(std::make_unique<RunningMark>(viewport()));
+            auto *line = new RunLine(m_marks.back().get());
+            line->setObjectName(u"line"_s);
+            line->setParent(viewport());
+            connect(m_marks.back().get(), &QObject::destroyed, line, &QObject::deleteLater);
+            m_marks.back()->setProperty("line", QVariant::fromValue<QWidget *>(line));
+        }
+        RunningMark *mark = m_marks[used++].get();
+        mark->setCell(item.cell);
+        const qreal top = item.top - scroll();
+        if (c.folded) {
+            const qreal width = px(90);
+            const CellStatus status = cellStatus(item.cell);
+            const qreal remark = status.remark.isEmpty() ? 0 : QFontMetricsF(Fonts::small()).horizontalAdvance(status.remark) + px(8);
+            mark->setGeometry(QRectF(c.right - remark - px(72), top, width, px(22)).toRect());
+        } else {
+            mark->setGeometry(QRectF(c.margin, top + px(6) + px(19), c.marginRight - c.margin, px(19)).toRect());
+        }
+        auto *line = mark->property("line").value<QWidget *>();
+        line->setGeometry(QRectF(c.left + px(5), top + item.codeTop + item.boxHeight - 2, c.right - c.left - px(10), 2).toRect());
+        mark->show();
+        line->show();
+        line->raise();
+    }
+    while (m_marks.size() > used)
+        m_marks.pop_back();
+    m_insertBar->raise();
+}
+
+void CellCanvas::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) {
+        m_settling = true;
+        const bool folded = isMarginFolded();
+        for (Item &item : m_items) {
+            if (item.realised) {
+                item.codeDirty = item.codeDirty || item.cell->kind() != CellKind::Markdown;
+                realise(item);
+            } else if (folded != m_wasFolded) {
+                estimate(item);
+            }
+        }
+        m_wasFolded = folded;
+        m_settling = false;
+    }
+    retop(0);
+    settle();
+    placeWidgets();
+}
+
+void CellCanvas::scrollContentsBy(int, int)
+{
+    m_insertBar->hide();
+    settle();
+    placeWidgets();
+    viewport()->update();
+    Q_EMIT scrolled();
+}
+
+QString CellCanvas::sandboxName(const Cell *cell) const
+{
+    const Notebook::Binding binding = cell->effectiveBinding();
+    if (binding.sandbox.isEmpty())
+        return {};
+    const QString name = m_targets ? m_targets->describe(binding.sandbox, binding.language).sandboxName : QString();
+    return name.isEmpty() ? binding.sandbox : name;
+}
+
+// --- painting ------------------------------------------------------------------------------------------
+
+void CellCanvas::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(viewport());
+    const QRectF clip = event->rect();
+    if (m_items.empty())
+        return;
+    for (int i = itemAt(scroll() + clip.top() - px(8)); i < int(m_items.size()); ++i) {
+        Item &item = m_items[size_t(i)];
+        if (item.top - scroll() > clip.bottom())
+            break;
+        if (item.realised)
+            paintItem(painter, item, clip);
+    }
+}
+
+void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
+{
+    const Theme &theme = Theme::current();
+    const Columns c = columns();
+    const qreal top = item.top - scroll();
+    const int index = item.cell->index();
+    const bool current = index == m_current;
+    const bool selected = index >= std::min(m_anchor, m_current) && index <= std::max(m_anchor, m_current);
+    const bool editing = isEditing(item);
+    const bool code = item.cell->kind() == CellKind::Code;
+    const bool stale = item.cell->runState() == RunState::Stale;
+
+    if (selected) {
+        painter.fillRect(QRectF(0, top - (c.folded ? 0 : px(2)), px(3), item.height + (c.folded ? 0 : px(4))), theme.accent);
+        if (!current && m_anchor != m_current)
+            painter.fillRect(QRectF(px(3), top, px(3), item.height), theme.selection);
+    }
+
+    // The box, or rendered text without one.
+    const QRectF box(c.left, top + item.codeTop, c.right - c.left, item.boxHeight);
+    if (showsCode(item)) {
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QRectF edge = box.adjusted(.5, .5, -.5, -.5);
+        painter.setPen(QPen(current || (selected && m_anchor != m_current) ? (theme.isHighContrast() ? theme.control : theme.border) : theme.hairline, 1));
+        painter.setBrush(editing ? theme.codeActive : theme.code);
+        painter.drawRoundedRect(edge, px(5), px(5));
+        if (editing) {
+            const qreal ring = theme.focusWidth();
+            painter.setPen(QPen(theme.focus, ring));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box.adjusted(ring / 2, ring / 2, -ring / 2, -ring / 2), px(5), px(5));
+        } else if (theme.isHighContrast() && current) {
+            painter.setPen(QPen(theme.control, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(5), px(5));
+        }
+        painter.restore();
+        const QPointF origin(c.left + px(11), std::floor(box.top() + px(5) + 1));
+        if (editing) {
+            if (item.lineNumbers) {
+                painter.setFont(Fonts::output());
+                painter.setPen(theme.text3);
+                qreal y = origin.y();
+                const qreal width = CodeLayout::numberWidth(m_editor->blockCount(), true) - px(12);
+                for (QTextBlock block = m_editor->document()->begin(); block.isValid(); block = block.next()) {
+                    const qreal height = m_editor->document()->documentLayout()->blockBoundingRect(block).height();
+                    if (y + height >= clip.top() && y <= clip.bottom()) {
+                        painter.drawText(QRectF(origin.x(), y, width, Fonts::lineHeight(Fonts::Role::Code)), Qt::AlignRight | Qt::AlignVCenter,
+                                         QString::number(block.blockNumber() + 1));
+                    }
+                    y += height;
+                }
+            }
+        } else if (item.cell->isSourceHidden()) {
+            painter.setFont(Fonts::small());
+            painter.setPen(theme.text3);
+            painter.drawText(QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), Qt::AlignVCenter,
+                             tr("Code hidden, %n line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
+        } else {
+            item.code.paint(&painter, origin, clip);
+        }
+    } else if (item.cell->source().trimmed().isEmpty()) {
+        painter.setFont(Fonts::body());
+        painter.setPen(theme.text3);
+        painter.drawText(box.adjusted(px(11), px(4), 0, 0), Qt::AlignTop, tr("Empty text cell. Press Enter to write."));
+    } else {
+        const QPointF origin(c.left + px(11), std::floor(box.top() + px(4)));
+        painter.save();
+        painter.translate(origin);
+        item.markdown->paint(&painter, clip.translated(-origin), false);
+        painter.restore();
+    }
+
+    if (code) {
+        const int count = item.cell->executionCount();
+        const bool busy = item.cell->isBusy();
+        const QString number = item.cell->runState() == RunState::Running ? u"[*]"_s : busy || count < 0 ? u"[ ]"_s : u"[%1]"_s.arg(count);
+        painter.setFont(Fonts::code());
+        painter.setPen(theme.text2);
+        painter.drawText(QRectF(0, box.top() + px(5) + 1, c.left - px(10), Fonts::lineHeight(Fonts::Role::Code)), Qt::AlignRight | Qt::AlignVCenter, number);
+        paintMargin(painter, item, c, top);
+    } else if (item.cell->kind() == CellKind::Raw && !c.folded) {
+        painter.setFont(Fonts::small());
+        painter.setPen(theme.text3);
+        painter.drawText(QRectF(c.margin, top + px(6), c.marginRight - c.margin, px(19)), Qt::AlignVCenter, tr("Raw text"));
+    }
+
+    qreal y = top + item.outputTop;
+    if (code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty()) {
+        const QRectF bar(c.left + px(11), y + px(4), c.right - c.left - px(11), Metrics::row());
+        painter.fillRect(bar, theme.sunken);
+        Icons::paint(&painter, QRectF(bar.left() + px(6), bar.top(), Metrics::icon(), bar.height()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
+        painter.setFont(Fonts::small());
+        painter.setPen(theme.text2);
+        painter.drawText(bar.adjusted(px(12) + Metrics::icon(), 0, 0, 0), Qt::AlignVCenter, tr("Output hidden"));
+        return;
+    }
+    for (const OutputView &view : item.outputs) {
+        for (const auto &block : view.blocks) {
+            if (block->height() <= 0)
+                continue;
+            y += block->isWide() ? px(6) : px(4);
+            const qreal height = std::ceil(block->height());
+            const QPointF origin(outputLeft(c, *block), y);
+            if (y <= clip.bottom() && y + height >= clip.top()) {
+                painter.save();
+                painter.translate(origin);
+                block->paint(&painter, clip.translated(-origin), stale);
+                painter.restore();
+            }
+            y += height;
+        }
+    }
+}
+
+void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns &c, qreal top)
+{
+    const Theme &theme = Theme::current();
+    const Notebook::Binding binding = item.cell->effectiveBinding();
+    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+    const CellStatus status = cellStatus(item.cell);
+    const qreal line = px(19);
+    const QFontMetricsF metrics(Fonts::small());
+
+    QRectF badge = badgeRect(item.cell->index());
+    const int width = LanguageBadge::paint(&painter, badge.toRect(), LanguageBadge::letters(binding.language), target.series, false, true);
+    const bool attached = !binding.sandbox.isEmpty();
+    const QString name = attached ? sandboxName(item.cell) : tr("No sandbox");
+    painter.setFont(Fonts::small());
+    painter.setPen(attached && (target.running || !target.isValid()) ? theme.text2 : theme.text3);
+    const qreal nameLeft = badge.left() + width + px(8);
+    const qreal room = (c.folded ? c.right - px(200) : c.marginRight) - nameLeft;
+    painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter,
+                     metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room)));
+    if (status.icon.isEmpty())
+        return;
+
+    const Tone tone = theme.tone(status.meaning);
+    const QColor textColor = status.plain ? theme.text2 : status.meaning == Meaning::Idle ? theme.text2 : tone.text;
+    const QFont font = Fonts::tabular(Fonts::small());
+    const int icon = Metrics::smallIcon();
+    if (!c.folded) {
+        const QRectF second(c.margin, top + px(6) + line, c.marginRight - c.margin, line);
+        if (!status.running) { // A widget of its own turns and counts.
+            Icons::paint(&painter, QRectF(second.left(), second.top(), icon, line), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
+            painter.setFont(font);
+            painter.setPen(textColor);
+            const qreal left = second.left() + icon + px(5);
+            painter.drawText(QRectF(left, second.top(), second.right() - left, line), Qt::AlignVCenter,
+                             QFontMetricsF(font).elidedText(status.text, Qt::ElideRight, second.right() - left));
+        }
+        if (!status.remark.isEmpty()) {
+            painter.setFont(font);
+            painter.setPen(theme.text2);
+            painter.drawText(second.translated(0, line), Qt::AlignVCenter, QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, second.width()));
+        }
+        return;
+    }
+    // In the strip above the code, from the right.
+    qreal x = c.right;
+    painter.setFont(font);
+    if (!status.remark.isEmpty()) {
+        const QString remark = QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, px(140));
+        const qreal w = QFontMetricsF(font).horizontalAdvance(remark);
+        painter.setPen(theme.text2);
+        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, remark);
+        x -= w + px(8);
+    }
+    if (!status.running) {
+        const qreal w = QFontMetricsF(font).horizontalAdvance(status.text);
+        painter.setPen(textColor);
+        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, status.text);
+        Icons::paint(&painter, QRectF(x - w - icon - px(5), top, icon, px(22)), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
+    }
+}
+
+// --- mouse ---------------------------------------------------------------------------------------------
+
+CellCanvas::Hit CellCanvas::hitTest(const QPointF &point) const
+{
+    Hit hit;
+    if (m_items.empty())
+        return hit;
+    const int index = itemAt(scroll() + point.y());
+    const Item &item = m_items[size_t(index)];
+    const qreal y = scroll() + point.y() - item.top;
+    if (y < 0 || y > item.height)
+        return hit;
+    hit.index = index;
+    const Columns c = columns();
+    if (badgeRect(index).contains(point) && item.cell->kind() == CellKind::Code) {
+        hit.part = Hit::Part::Badge;
+        return hit;
+    }
+    if (y >= item.codeTop && y < item.codeTop + item.boxHeight && point.x() >= c.left && point.x() < c.right) {
+        if (!showsCode(item)) {
+            hit.part = Hit::Part::Text;
+            hit.block = item.markdown.get();
+            hit.inBlock = QPointF(point.x() - c.left - px(11), y - item.codeTop - px(4));
+        } else {
+            hit.part = item.cell->isSourceHidden() ? Hit::Part::HiddenSource : Hit::Part::Code;
+        }
+        return hit;
+    }
+    if (!c.folded && point.x() >= c.margin && y > px(25) && item.cell->kind() == CellKind::Code) {
+        hit.part = Hit::Part::State;
+        return hit;
+    }
+    if (point.x() < c.left || point.x() >= c.right) {
+        hit.part = Hit::Part::Gutter;
+        return hit;
+    }
+    if (item.cell->areOutputsHidden() && y >= item.outputTop) {
+        hit.part = Hit::Part::HiddenOutput;
+        return hit;
+    }
+    qreal at = item.outputTop;
+    for (const OutputView &view : item.outputs) {
+        for (const auto &block : view.blocks) {
+            if (block->height() <= 0)
+                continue;
+            at += block->isWide() ? px(6) : px(4);
+            if (y >= at && y < at + std::ceil(block->height())) {
+                hit.part = Hit::Part::Output;
+                hit.block = block.get();
+                hit.outputId = view.id;
+                hit.inBlock = QPointF(point.x() - outputLeft(c, *block), y - at);
+                return hit;
+            }
+            at += std::ceil(block->height());
+        }
+    }
+    hit.part = Hit::Part::Gutter;
+    return hit;
+}
+
+void CellCanvas::clearOutputSelections(OutputBlock *except)
+{
+    for (Item &item : m_items) {
+        if (!item.realised)
+            continue;
+        if (item.markdown && item.markdown.get() != except)
+            item.markdown->clearSelection();
+        for (const OutputView &view : item.outputs) {
+            for (const auto &block : view.blocks) {
+                if (block.get() != except)
+                    block->clearSelection();
+            }
+        }
+    }
+}
+
+void CellCanvas::mousePressEvent(QMouseEvent *event)
+{
+    const bool again = m_clickTimer.isValid() && m_clickTimer.elapsed() < QApplication::doubleClickInterval()
+        && (event->pos() - m_lastClick).manhattanLength() < QApplication::startDragDistance();
+    m_clicks = again ? m_clicks + 1 : 1;
+    m_clickTimer.start();
+    m_lastClick = event->pos();
+
+    const Hit hit = hitTest(event->position());
+    if (hit.index < 0) {
+        if (m_mode == Mode::Edit)
+            command();
+        setFocus();
+        return;
+    }
+    if (event->button() == Qt::RightButton) {
+        if (!selected().contains(hit.index))
+            setCurrent(hit.index);
+        return;
+    }
+    if (event->button() != Qt::LeftButton)
+        return;
+    const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
+    switch (hit.part) {
+    case Hit::Part::Code: {
+        clearOutputSelections();
+        if (extend && m_mode == Mode::Command) {
+            setCurrent(hit.index, true);
+            return;
+        }
+        setCurrent(hit.index);
+        edit();
+        // The editor takes over as if it had been there already.
+        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
+                              event->buttons(), event->modifiers());
+        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
+        m_forwarding = true;
+        return;
+    }
+    case Hit::Part::Text:
+    case Hit::Part::Output: {
+        clearOutputSelections(hit.block);
+        if (m_mode == Mode::Edit && m_current != hit.index)
+            command();
+        else if (m_mode == Mode::Edit)
+            command();
+        if (m_current != hit.index) {
+            m_current = m_anchor = hit.index; // Without scrolling: the pointer is where the user looks.
+            viewport()->update();
+            Q_EMIT currentChanged();
+        }
+        setFocus();
+        const QPointer<OutputBlock> block = hit.block;
+        const bool follows = hit.block->press(hit.inBlock, m_clicks, extend);
+        if (block && follows) {
+            m_pressedBlock = block;
+            m_pressedOrigin = event->position() - hit.inBlock;
+        }
+        return;
+    }
+    case Hit::Part::Badge:
+        setCurrent(hit.index);
+        setFocus();
+        Q_EMIT badgeClicked(hit.index, viewport()->mapToGlobal(badgeRect(hit.index).bottomLeft().toPoint()));
+        return;
+    case Hit::Part::State:
+        setCurrent(hit.index);
+        setFocus();
+        Q_EMIT stateClicked(hit.index, event->globalPosition().toPoint());
+        return;
+    case Hit::Part::HiddenOutput:
+        setCurrent(hit.index);
+        m_items[size_t(hit.index)].cell->setOutputsHidden(false);
+        return;
+    case Hit::Part::HiddenSource:
+        setCurrent(hit.index);
+        m_items[size_t(hit.index)].cell->setSourceHidden(false);
+        return;
+    case Hit::Part::Gutter:
+    case Hit::Part::None:
+        break;
+    }
+    clearOutputSelections();
+    if (m_mode == Mode::Edit)
+        command();
+    setFocus();
+    setCurrent(hit.index, extend);
+}
+
+void CellCanvas::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_forwarding && m_mode == Mode::Edit) {
+        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
+                              event->buttons(), event->modifiers());
+        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
+        return;
+    }
+    if (m_pressedBlock && event->buttons().testFlag(Qt::LeftButton)) {
+        m_pressedBlock->drag(event->position() - m_pressedOrigin);
+        return;
+    }
+    updateHover(event->position());
+}
+
+void CellCanvas::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (std::exchange(m_forwarding, false) && m_mode == Mode::Edit) {
+        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
+                              event->buttons(), event->modifiers());
+        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
+        return;
+    }
+    if (m_pressedBlock) {
+        const QPointer<OutputBlock> block = std::exchange(m_pressedBlock, nullptr);
+        block->release(event->position() - m_pressedOrigin);
+    }
+}
+
+void CellCanvas::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const Hit hit = hitTest(event->position());
+    if (hit.part == Hit::Part::Text && event->button() == Qt::LeftButton) {
+        setCurrent(hit.index);
+        edit();
+        return;
+    }
+    mousePressEvent(event);
+}
+
+void CellCanvas::updateHover(const QPointF &point)
+{
+    const Hit hit = hitTest(point);
+    Qt::CursorShape shape = Qt::ArrowCursor;
+    switch (hit.part) {
+    case Hit::Part::Code: shape = Qt::IBeamCursor; break;
+    case Hit::Part::Badge: shape = Qt::PointingHandCursor; break;
+    case Hit::Part::HiddenOutput:
+    case Hit::Part::HiddenSource: shape = Qt::PointingHandCursor; break;
+    case Hit::Part::Text:
+    case Hit::Part::Output: shape = hit.block->cursorAt(hit.inBlock); break;
+    default: break;
+    }
+    if (viewport()->cursor().shape() != shape)
+        viewport()->setCursor(shape);
+
+    // Between two cells, or below the last one.
+    const Columns c = columns();
+    const qreal y = scroll() + point.y();
+    int gap = -1;
+    qreal middle = 0;
+    if (point.x() >= c.left && point.x() <= c.right) {
+        if (m_items.empty()) {
+            gap = 0;
+            middle = px(20);
+        } else {
+            const int index = itemAt(y);
+            const Item &item = m_items[size_t(index)];
+            const qreal bottom = item.top + item.height;
+            const bool last = index == int(m_items.size()) - 1;
+            if (y > bottom + 1 && (y < bottom + px(8) - 1 || (last && y < bottom + px(44)))) {
+                gap = index + 1;
+                middle = last ? bottom + px(20) : bottom + px(4);
+            } else if (index == 0 && y < item.top - 1) {
+                gap = 0;
+                middle = item.top - px(4);
+            }
+        }
+    }
+    if (gap < 0) {
+        if (m_insertBar->isVisible() && !m_insertBar->geometry().adjusted(0, -2, 0, 2).contains(point.toPoint()))
+            m_insertBar->hide();
+        return;
+    }
+    m_insertBar->setIndex(gap);
+    const int height = Metrics::smallControl();
+    m_insertBar->setGeometry(QRectF(c.left, middle - scroll() - height / 2.0, c.right - c.left, height).toRect());
+    m_insertBar->show();
+    m_insertBar->raise();
+}
+
+void CellCanvas::wheelEvent(QWheelEvent *event)
+{
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    const QPoint pixels = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
+    const int sideways = shift && pixels.x() == 0 ? pixels.y() : pixels.x();
+    if (sideways != 0 && (shift || std::abs(pixels.x()) > std::abs(pixels.y()))) {
+        const Hit hit = hitTest(event->position());
+        if (hit.block)
+            hit.block->scrollSideways(-sideways);
+        event->accept();
+        return;
+    }
+    if (pixels.y() != 0)
+        verticalScrollBar()->setValue(scroll() - pixels.y());
+    event->accept();
+}
+
+void CellCanvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        if (m_current >= 0)
+            Q_EMIT menuRequested(m_current, 0, nullptr, viewport()->mapToGlobal(codeRect(m_current).bottomLeft().toPoint()));
+        return;
+    }
+    const Hit hit = hitTest(event->pos());
+    if (hit.index >= 0)
+        Q_EMIT menuRequested(hit.index, hit.outputId, hit.block, event->globalPos());
+}
+
+bool CellCanvas::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto *help = static_cast<QHelpEvent *>(event);
+        const Hit hit = hitTest(help->pos());
+        QString text;
+        if (hit.part == Hit::Part::Badge) {
+            const Notebook::Binding binding = m_items[size_t(hit.index)].cell->effectiveBinding();
+            const ExecutionTarget target = m_targets ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+            text = binding.sandbox.isEmpty() ? tr("%1, no sandbox yet. Click to choose where it runs.").arg(Syntax::displayName(binding.language))
+                                             : tr("%1 in %2").arg(Syntax::displayName(binding.language), sandboxName(m_items[size_t(hit.index)].cell));
+            if (!target.contextId.isEmpty())
+                text += u'\n' + tr("Context %1").arg(target.contextId);
+            if (!target.image.isEmpty())
+                text += u'\n' + tr("Image %1").arg(target.image);
+        } else if (hit.part == Hit::Part::State) {
+            const CellStatus status = cellStatus(m_items[size_t(hit.index)].cell);
+            text = status.remark.isEmpty() ? status.text : status.text + u'\n' + status.remark;
+        } else if (hit.block) {
+            text = hit.block->toolTipAt(hit.inBlock);
+        }
+        if (text.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), text, viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave && m_insertBar->isVisible() && !m_insertBar->underMouse())
+        m_insertBar->hide();
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+// --- keys ----------------------------------------------------------------------------------------------
+
+bool CellCanvas::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && hasFocus()) {
+        // In command mode plain letters, digits and arrows are ours before they are anybody's shortcut.
+        auto *key = static_cast<QKeyEvent *>(event);
+        const auto modifiers = key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier;
+        if (modifiers == Qt::NoModifier && key->key() >= Qt::Key_Space && key->key() <= Qt::Key_Z) {
+            event->accept();
+            return true;
+        }
+    }
+    if (event->type() == QEvent::DevicePixelRatioChange)
+        restyle();
+    return QAbstractScrollArea::event(event);
+}
+
+void CellCanvas::keyPressEvent(QKeyEvent *event)
+{
+    if (keyHandler && keyHandler(event)) {
+        event->accept();
+        return;
+    }
+    const int page = viewport()->height() - Fonts::lineHeight(Fonts::Role::Code) * 2;
+    switch (event->key()) {
+    case Qt::Key_PageUp: verticalScrollBar()->setValue(scroll() - page); break;
+    case Qt::Key_PageDown: verticalScrollBar()->setValue(scroll() + page); break;
+    default: event->ignore(); // Not QAbstractScrollArea's: arrows select cells here.
+    }
+}
+
+void CellCanvas::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void CellCanvas::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}

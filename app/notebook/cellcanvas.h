@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "codelayout.h"
+#include "outputblock.h"
+
+#include <opensandbox/notebook/document.h>
+
+#include <QAbstractScrollArea>
+#include <QElapsedTimer>
+#include <QHash>
+#include <QPointer>
+#include <QSet>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class CodeEditor;
+class ExecutionTargets;
+class InsertBar;
+class RichBlock;
+class RunningMark;
+
+/**
+ * The cells of a notebook on one scrolling surface. Cells are painted; only those near the viewport have layouts,
+ * and one editor serves the cell being edited. Knows selection and modes, but runs and changes nothing: keys in
+ * command mode and clicks on links go to its owner.
+ */
+class CellCanvas : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    enum class Mode { Command, Edit };
+
+    CellCanvas(Notebook::Document *document, ExecutionTargets *targets, QWidget *parent = nullptr);
+    ~CellCanvas() override;
+
+    Notebook::Document *document() const { return m_document; }
+    int current() const { return m_current; }
+    Notebook::Cell *currentCell() const;
+    /// The selected cells, in order; always at least the current one of a notebook with cells.
+    QList<int> selected() const;
+    void setCurrent(int index, bool extend = false);
+    void selectAllCells();
+    Mode mode() const { return m_mode; }
+    void edit(qsizetype position = -1);
+    void command();
+    CodeEditor *editor() const { return m_mode == Mode::Edit ? m_editor : nullptr; }
+    bool lineNumbers() const { return m_lineNumbers; }
+    void setLineNumbers(bool on);
+    void toggleLineNumbers(Notebook::Cell *cell);
+
+    void ensureVisible(int index);
+    /// Shows an output as another MIME type; empty: the best one.
+    void showAs(Notebook::Cell *cell, quint64 outputId, const QString &mime);
+    /// The cell at the top edge.
+    int firstVisible() const;
+
+    /// Where things are, in viewport coordinates.
+    QRectF cellRect(int index) const;
+    QRectF codeRect(int index) const;
+    QRectF badgeRect(int index) const;
+    bool isMarginFolded() const;
+    /// Cells that have layouts at present.
+    int realisedCount() const;
+    /// The blocks of a realised cell.
+    QList<OutputBlock *> blocks(int index) const;
+    /// Lays out everything that is waiting for the timer; for tests and pictures.
+    void flush();
+    qreal contentHeight() const { return m_contentHeight; }
+
+    /// Gets keys that no editor took; true when it used one.
+    std::function<bool(QKeyEvent *)> keyHandler;
+
+Q_SIGNALS:
+    void currentChanged();
+    void modeChanged();
+    void caretMoved();
+    void scrolled();
+    void badgeClicked(int index, const QPoint &globalPosition);
+    void stateClicked(int index, const QPoint &globalPosition);
+    void outputRequested(Notebook::Cell *cell, quint64 outputId, const OutputRequest &request);
+    void menuRequested(int index, quint64 outputId, OutputBlock *block, const QPoint &globalPosition);
+    void insertRequested(int index, Notebook::CellKind kind);
+    void undoRequested();
+    void redoRequested();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct OutputView
+    {
+        quint64 id = 0;
+        OutputBlocks::List blocks;
+    };
+    struct Item
+    {
+        Notebook::Cell *cell = nullptr;
+        qreal top = 0;
+        qreal height = 0; ///< Without the gap below.
+        qreal codeTop = 0; ///< Of the box, from the top.
+        qreal boxHeight = 0;
+        qreal outputTop = 0;
+        bool realised = false;
+        bool codeDirty = true;
+        bool outputsDirty = true;
+        bool lineNumbers = false;
+        CodeLayout code;
+        std::unique_ptr<RichBlock> markdown;
+        std::vector<OutputView> outputs;
+        QHash<quint64, qint64> changedOutputs; ///< Output to first changed row.
+        QHash<quint64, QString> mimes;
+    };
+    struct Columns
+    {
+        qreal left = 0; ///< Of the code box.
+        qreal right = 0;
+        qreal margin = 0; ///< Left edge of the margin; of the strip when folded.
+        qreal marginRight = 0;
+        bool folded = false;
+    };
+    struct Hit
+    {
+        enum class Part { None, Gutter, Code, Text, Output, Badge, State, HiddenOutput, HiddenSource };
+        Part part = Part::None;
+        int index = -1;
+        OutputBlock *block = nullptr;
+        quint64 outputId = 0;
+        QPointF inBlock;
+    };
+
+    void rebuild();
+    void attach(Item &item);
+    Item makeItem(Notebook::Cell *cell);
+    Item *itemOf(Notebook::Cell *cell);
+    Columns columns() const;
+    bool showsCode(const Item &item) const;
+    bool isEditing(const Item &item) const;
+    qreal outputLeft(const Columns &columns, const OutputBlock &block) const;
+    void estimate(Item &item);
+    void realise(Item &item);
+    void release(Item &item);
+    void reconcileOutputs(Item &item);
+    void listen(Item &item, quint64 id, OutputBlock *block);
+    void measure(Item &item);
+    void retop(int from);
+    void settle();
+    void markDirty(Notebook::Cell *cell);
+    void placeWidgets();
+    void placeEditor();
+    void restyle();
+    Hit hitTest(const QPointF &point) const;
+    int itemAt(qreal y) const;
+    void paintItem(QPainter &painter, Item &item, const QRectF &clip);
+    void paintMargin(QPainter &painter, const Item &item, const Columns &columns, qreal top);
+    void updateHover(const QPointF &point);
+    void clearOutputSelections(OutputBlock *except = nullptr);
+    void leave(int direction);
+    int scroll() const;
+    QString sandboxName(const Notebook::Cell *cell) const;
+
+    Notebook::Document *const m_document;
+    ExecutionTargets *const m_targets;
+    std::vector<Item> m_items;
+    qreal m_contentHeight = 0;
+    int m_current = -1;
+    int m_anchor = -1;
+    Mode m_mode = Mode::Command;
+    CodeEditor *m_editor = nullptr;
+    InsertBar *m_insertBar = nullptr;
+    std::vector<std::unique_ptr<RunningMark>> m_marks;
+    QTimer m_flushTimer;
+    QSet<Notebook::Cell *> m_dirty;
+    QPointer<OutputBlock> m_pressedBlock;
+    QPointF m_pressedOrigin;
+    bool m_forwarding = false;
+    bool m_settling = false;
+    bool m_lineNumbers = false;
+    bool m_wasFolded = false;
+    int m_clicks = 0;
+    QPoint m_lastClick;
+    QElapsedTimer m_clickTimer;
+};

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cellstatus.h"
+
+#include "syntax.h"
+
+#include <opensandbox/notebook/cell.h>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("CellStatus", text);
+}
+
+QString queuePlace(int position)
+{
+    if (position <= 1)
+        return words(QT_TRANSLATE_NOOP("CellStatus", "Queued, next"));
+    if (position == 2)
+        return words(QT_TRANSLATE_NOOP("CellStatus", "Queued, 2nd"));
+    if (position == 3)
+        return words(QT_TRANSLATE_NOOP("CellStatus", "Queued, 3rd"));
+    return words(QT_TRANSLATE_NOOP("CellStatus", "Queued, %1th")).arg(position);
+}
+
+} // namespace
+
+namespace CellTime {
+
+QString clock(qint64 ms)
+{
+    const qint64 seconds = std::max<qint64>(0, ms) / 1000;
+    const auto two = [](qint64 value) { return QString::number(value).rightJustified(2, u'0'); };
+    if (seconds < 3600)
+        return QString::number(seconds / 60) + u':' + two(seconds % 60);
+    return QString::number(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60);
+}
+
+QString timer(qint64 ms)
+{
+    ms = std::max<qint64>(0, ms);
+    if (ms >= 60'000)
+        return clock(ms);
+    return "0:"_L1 + QString::number(ms / 1000).rightJustified(2, u'0') + u'.' + QString::number(ms / 100 % 10);
+}
+
+QString duration(qint64 ms)
+{
+    ms = std::max<qint64>(0, ms);
+    if (ms >= 60'000)
+        return clock(ms);
+    return QLocale().toString(double(ms) / 1000, 'f', ms < 10'000 ? 2 : 1) + words(QT_TRANSLATE_NOOP("CellStatus", " s"));
+}
+
+QString spoken(qint64 ms)
+{
+    ms = std::max<qint64>(0, ms);
+    if (ms < 60'000)
+        return words(QT_TRANSLATE_NOOP("CellStatus", "%1 seconds")).arg(QLocale().toString(double(ms) / 1000, 'f', ms < 10'000 ? 2 : 1));
+    return words(QT_TRANSLATE_NOOP("CellStatus", "%1 minutes %2 seconds")).arg(ms / 60'000).arg(ms / 1000 % 60);
+}
+
+} // namespace CellTime
+
+CellStatus cellStatus(const Notebook::Cell *cell)
+{
+    using Notebook::RunState;
+    CellStatus status;
+    const qint64 elapsed = cell->elapsedMs();
+    const QString took = elapsed >= 0 ? CellTime::duration(elapsed) : QString();
+    const auto withTime = [&took](const QString &word) { return took.isEmpty() ? word : word + u" \u00b7 "_s + took; };
+    switch (cell->runState()) {
+    case RunState::NeverRun:
+        // Why a waiting cell was sent back.
+        if (!cell->stateReason().isEmpty()) {
+            status.icon = u"clock-3"_s;
+            status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Not run"));
+            status.remark = cell->stateReason();
+        }
+        break;
+    case RunState::Queued:
+        status.icon = u"clock-3"_s;
+        status.text = queuePlace(cell->queuePosition());
+        status.remark = cell->stateReason();
+        break;
+    case RunState::Running:
+        status.icon = u"loader-circle"_s;
+        status.meaning = Meaning::Busy;
+        status.running = true;
+        status.text = CellTime::timer(elapsed);
+        if (cell->isInterruptRequested())
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "Interrupt requested"));
+        else if (!cell->stateReason().isEmpty())
+            status.remark = cell->stateReason();
+        else if (!cell->durationsMs().isEmpty())
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "last run %1")).arg(CellTime::duration(cell->durationsMs().constLast()));
+        break;
+    case RunState::Done:
+        status.icon = u"check"_s;
+        status.meaning = Meaning::Ok;
+        status.plain = true;
+        status.text = took;
+        break;
+    case RunState::Failed:
+        status.icon = u"circle-x"_s;
+        status.meaning = Meaning::Bad;
+        status.text = withTime(words(QT_TRANSLATE_NOOP("CellStatus", "Failed")));
+        break;
+    case RunState::Interrupted:
+        status.icon = u"circle-stop"_s;
+        status.meaning = Meaning::Warn;
+        status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Interrupted"));
+        if (elapsed >= 0)
+            status.text += u" \u00b7 "_s + CellTime::clock(elapsed);
+        break;
+    case RunState::ResultUnknown:
+        status.icon = u"circle-question-mark"_s;
+        status.meaning = Meaning::Warn;
+        status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Result unknown"));
+        if (elapsed >= 0)
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "after %1")).arg(CellTime::clock(elapsed));
+        break;
+    case RunState::ContextLost:
+        status.icon = u"unplug"_s;
+        status.meaning = Meaning::Warn;
+        status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Context lost"));
+        break;
+    case RunState::Stale:
+        status.icon = u"pencil-line"_s;
+        status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Edited since run"));
+        break;
+    }
+    return status;
+}
+
+QString cellAccessibleName(const Notebook::Cell *cell, const QString &sandboxName)
+{
+    using Notebook::RunState;
+    QStringList parts { words(QT_TRANSLATE_NOOP("CellStatus", "Cell %1")).arg(cell->index() + 1) };
+    if (cell->kind() == Notebook::CellKind::Markdown) {
+        parts << words(QT_TRANSLATE_NOOP("CellStatus", "text"));
+    } else if (cell->kind() != Notebook::CellKind::Code) {
+        parts << words(QT_TRANSLATE_NOOP("CellStatus", "raw text"));
+    } else {
+        const QString language = Syntax::displayName(cell->language());
+        parts << (sandboxName.isEmpty() ? language : words(QT_TRANSLATE_NOOP("CellStatus", "%1 in %2")).arg(language, sandboxName));
+        const qint64 elapsed = cell->elapsedMs();
+        switch (cell->runState()) {
+        case RunState::NeverRun: parts << words(QT_TRANSLATE_NOOP("CellStatus", "not run")); break;
+        case RunState::Queued: parts << words(QT_TRANSLATE_NOOP("CellStatus", "queued")); break;
+        case RunState::Running: parts << words(QT_TRANSLATE_NOOP("CellStatus", "running")); break;
+        case RunState::Done: parts << words(QT_TRANSLATE_NOOP("CellStatus", "done")); break;
+        case RunState::Failed: parts << words(QT_TRANSLATE_NOOP("CellStatus", "failed")); break;
+        case RunState::Interrupted: parts << words(QT_TRANSLATE_NOOP("CellStatus", "interrupted")); break;
+        case RunState::ResultUnknown: parts << words(QT_TRANSLATE_NOOP("CellStatus", "result unknown")); break;
+        case RunState::ContextLost: parts << words(QT_TRANSLATE_NOOP("CellStatus", "context lost")); break;
+        case RunState::Stale: parts << words(QT_TRANSLATE_NOOP("CellStatus", "edited since run")); break;
+        }
+        const bool over = cell->runState() == RunState::Done || cell->runState() == RunState::Failed || cell->runState() == RunState::Interrupted;
+        if (over && elapsed >= 0)
+            parts << CellTime::spoken(elapsed);
+    }
+    return parts.join(u", "_s);
+}

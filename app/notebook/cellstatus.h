@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "theme/theme.h"
+
+#include <QString>
+
+namespace Notebook {
+class Cell;
+}
+
+/// What stands in the margin of a cell, in the words of the look.
+struct CellStatus
+{
+    QString icon; ///< Empty: nothing to say.
+    QString text;
+    QString remark; ///< The third line.
+    Meaning meaning = Meaning::Idle;
+    bool running = false; ///< The icon turns and the text is the timer.
+    bool plain = false; ///< The text is a duration alone: secondary text colour, only the icon coloured.
+
+    int lines() const { return (icon.isEmpty() ? 0 : 1) + (remark.isEmpty() ? 0 : 1); }
+    bool operator==(const CellStatus &) const = default;
+};
+
+CellStatus cellStatus(const Notebook::Cell *cell);
+
+namespace CellTime {
+/// "0.02 s", "42.3 s", "1:27", "1:12:04"
+QString duration(qint64 ms);
+/// "0:31", "12:04", "1:12:04"
+QString clock(qint64 ms);
+/// Of a running cell: "0:42.3" under a minute, then as clock().
+QString timer(qint64 ms);
+/// For ears: "0.02 seconds", "1 minute 27 seconds".
+QString spoken(qint64 ms);
+} // namespace CellTime
+
+/// "Cell 13, Python in py-analysis, failed, 0.02 seconds"
+QString cellAccessibleName(const Notebook::Cell *cell, const QString &sandboxName);

@@ -1,0 +1,639 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "codeeditor.h"
+
+#include "codelayout.h"
+#include "syntax.h"
+#include "theme/fonts.h"
+#include "theme/theme.h"
+
+#include <opensandbox/notebook/cell.h>
+
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QStyleHints>
+#include <QTextBlock>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+QRectF CodeDocumentLayout::blockBoundingRect(const QTextBlock &block) const
+{
+    const QRectF rect = QPlainTextDocumentLayout::blockBoundingRect(block);
+    if (!block.isValid() || !block.isVisible())
+        return rect;
+    const qreal height = CodeLayout::placeLines(block.layout(), Fonts::lineHeight(Fonts::Role::Code));
+    return QRectF(rect.left(), rect.top(), rect.width(), height);
+}
+
+namespace {
+
+QString documentText(const QTextDocument *document)
+{
+    // Not toPlainText(): it turns no-break spaces into spaces.
+    QString text = document->toRawText();
+    text.replace(QChar::ParagraphSeparator, u'\n');
+    return text;
+}
+
+QChar closing(QChar open)
+{
+    switch (open.unicode()) {
+    case u'(': return u')';
+    case u'[': return u']';
+    case u'{': return u'}';
+    case u'"': return u'"';
+    case u'\'': return u'\'';
+    case u'`': return u'`';
+    default: return {};
+    }
+}
+
+bool isQuote(QChar c)
+{
+    return c == u'"' || c == u'\'' || c == u'`';
+}
+
+} // namespace
+
+CodeEditor::CodeEditor(QWidget *parent) : QPlainTextEdit(parent)
+{
+    auto *text = new QTextDocument(this);
+    text->setDocumentLayout(new CodeDocumentLayout(text));
+    text->setUndoRedoEnabled(false);
+    text->setDocumentMargin(0);
+    setDocument(text);
+    setUndoRedoEnabled(false);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setCursorWidth(0); // Painted here, in the accent colour.
+    setTabChangesFocus(false);
+    viewport()->setAutoFillBackground(false);
+    setAutoFillBackground(false);
+    m_highlighter = new Syntax::EditorHighlighter(text);
+    restyle();
+
+    connect(text, &QTextDocument::contentsChange, this, &CodeEditor::textChangedAt);
+    connect(text->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &CodeEditor::contentHeightChanged);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this]() {
+        m_caretVisible = hasFocus();
+        if (hasFocus())
+            m_blink.start();
+        updateBrackets();
+        viewport()->update();
+        Q_EMIT caretMoved();
+    });
+    connect(&m_blink, &QTimer::timeout, this, &CodeEditor::blink);
+}
+
+CodeEditor::~CodeEditor() = default;
+
+void CodeEditor::setCell(Notebook::Cell *cell)
+{
+    if (m_cell == cell)
+        return;
+    if (m_cell)
+        m_cell->disconnect(this);
+    m_cell = cell;
+    m_loading = true;
+    setPlainText(cell ? cell->source() : QString());
+    m_loading = false;
+    if (cell)
+        connect(cell, &Notebook::Cell::sourceEdited, this, &CodeEditor::sourceEdited);
+}
+
+void CodeEditor::setLanguage(const QString &language)
+{
+    if (m_language == language)
+        return;
+    m_language = language;
+    m_loading = true;
+    m_highlighter->setDefinition(Syntax::definition(language));
+    m_loading = false;
+}
+
+void CodeEditor::setLineNumbers(bool on)
+{
+    m_lineNumbers = on;
+    updateMargins();
+}
+
+void CodeEditor::restyle()
+{
+    const Theme &theme = Theme::current();
+    setFont(Fonts::code());
+    document()->setDefaultFont(Fonts::code());
+    setTabStopDistance(QFontMetricsF(Fonts::code()).horizontalAdvance(u' ') * 4);
+    QPalette colors = palette();
+    colors.setColor(QPalette::Text, theme.synNormal);
+    colors.setColor(QPalette::Base, Qt::transparent);
+    colors.setColor(QPalette::Highlight, theme.selection);
+    // Highlighted code keeps its colours on the pale selection; a strong one needs its own text colour.
+    colors.setColor(QPalette::HighlightedText, theme.isHighContrast() ? theme.onSelection : theme.synNormal);
+    setPalette(colors);
+    m_highlighter->setTheme(Syntax::theme());
+    m_highlighter->rehighlight();
+    updateMargins();
+}
+
+void CodeEditor::updateMargins()
+{
+    const int left = int(CodeLayout::numberWidth(blockCount(), m_lineNumbers));
+    if (viewportMargins().left() != left)
+        setViewportMargins(left, 0, 0, 0);
+    update();
+}
+
+qreal CodeEditor::contentHeight() const
+{
+    qreal height = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        height += blockBoundingRect(block).height();
+    return height;
+}
+
+QRectF CodeEditor::caretRect() const
+{
+    const QTextBlock block = textCursor().block();
+    const QTextLayout *layout = block.layout();
+    const int at = textCursor().position() - block.position();
+    const QTextLine line = layout->lineForTextPosition(at);
+    const QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
+    const qreal step = Fonts::lineHeight(Fonts::Role::Code);
+    if (!line.isValid())
+        return QRectF(viewport()->x() + rect.left(), viewport()->y() + rect.top(), 2, step);
+    const qreal height = std::max(step, line.height());
+    return QRectF(viewport()->x() + rect.left() + line.cursorToX(at), viewport()->y() + rect.top() + line.y() - std::floor((height - line.height()) / 2), 2,
+                  height);
+}
+
+int CodeEditor::line() const
+{
+    return textCursor().blockNumber() + 1;
+}
+
+int CodeEditor::column() const
+{
+    return textCursor().positionInBlock() + 1;
+}
+
+// --- the cell ------------------------------------------------------------------------------------------
+
+void CodeEditor::textChangedAt(int position, int removed, int added)
+{
+    if (m_loading || !m_cell)
+        return;
+    // Qt counts the last paragraph's end in, and reports changes of format as changes of text.
+    const QString &source = m_cell->source();
+    const int length = document()->characterCount() - 1;
+    const qsizetype before = std::min<qsizetype>(removed, source.size() - std::min<qsizetype>(position, source.size()));
+    const int after = std::min(added, length - std::min(position, length));
+    QTextCursor cursor(document());
+    cursor.setPosition(std::min(position, length));
+    cursor.setPosition(std::min(position, length) + after, QTextCursor::KeepAnchor);
+    QString inserted = cursor.selectedText();
+    inserted.replace(QChar::ParagraphSeparator, u'\n');
+    m_sending = true;
+    if (position <= source.size() && source.size() - before + inserted.size() == length) {
+        QStringView was = QStringView(source).sliced(position, before);
+        QStringView now = inserted;
+        qsizetype at = position;
+        while (!was.isEmpty() && !now.isEmpty() && was.front() == now.front()) {
+            was = was.sliced(1);
+            now = now.sliced(1);
+            ++at;
+        }
+        while (!was.isEmpty() && !now.isEmpty() && was.back() == now.back()) {
+            was.chop(1);
+            now.chop(1);
+        }
+        if (!was.isEmpty() || !now.isEmpty())
+            m_cell->edit(at, was.size(), now);
+    } else {
+        m_cell->setSource(documentText(document()));
+    }
+    m_sending = false;
+    updateMargins();
+}
+
+void CodeEditor::sourceEdited(qsizetype position, qsizetype removed, qsizetype added)
+{
+    if (m_sending || !m_cell)
+        return;
+    m_loading = true;
+    const QString source = m_cell->source();
+    QTextCursor cursor(document());
+    const qsizetype length = document()->characterCount() - 1;
+    if (position + removed <= length && length - removed + added == source.size()) {
+        cursor.setPosition(int(position));
+        cursor.setPosition(int(position + removed), QTextCursor::KeepAnchor);
+        cursor.insertText(source.mid(position, added));
+        setTextCursor(cursor);
+    } else {
+        setPlainText(source);
+    }
+    m_loading = false;
+    updateMargins();
+}
+
+// --- typing --------------------------------------------------------------------------------------------
+
+bool CodeEditor::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Typing wins over the single letters that are commands elsewhere.
+        auto *key = static_cast<QKeyEvent *>(event);
+        const auto modifiers = key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier;
+        const bool ours = modifiers == Qt::NoModifier || key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        const bool run = (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() != Qt::NoModifier;
+        if (ours && !run && key->key() < Qt::Key_F1) {
+            event->accept();
+            return true;
+        }
+    }
+    return QPlainTextEdit::event(event);
+}
+
+void CodeEditor::keyPressEvent(QKeyEvent *event)
+{
+    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    const int key = event->key();
+    if (event->matches(QKeySequence::Undo)) {
+        Q_EMIT undoRequested();
+        return;
+    }
+    if (event->matches(QKeySequence::Redo)) {
+        Q_EMIT redoRequested();
+        return;
+    }
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && modifiers != Qt::NoModifier) {
+        event->ignore(); // Running is the notebook's business.
+        return;
+    }
+    const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Minus || key == Qt::Key_Underscore;
+    if (moves && (modifiers == (Qt::ControlModifier | Qt::ShiftModifier) || modifiers == Qt::AltModifier)) {
+        event->ignore(); // Moving and splitting cells, too.
+        return;
+    }
+    if (modifiers == Qt::ControlModifier) {
+        switch (key) {
+        case Qt::Key_Slash: toggleComment(); return;
+        case Qt::Key_BracketRight: indentSelection(1); return;
+        case Qt::Key_BracketLeft: indentSelection(-1); return;
+        case Qt::Key_M: Q_EMIT escaped(); return;
+        default: break;
+        }
+    }
+    if (modifiers == Qt::NoModifier) {
+        switch (key) {
+        case Qt::Key_Escape: Q_EMIT escaped(); return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter: newLine(); return;
+        case Qt::Key_Backspace:
+            if (backspace())
+                return;
+            break;
+        case Qt::Key_Up:
+        case Qt::Key_Down: {
+            QTextCursor cursor = textCursor();
+            if (!cursor.hasSelection() && !cursor.movePosition(key == Qt::Key_Up ? QTextCursor::Up : QTextCursor::Down)) {
+                Q_EMIT leaving(key == Qt::Key_Up ? -1 : 1);
+                return;
+            }
+            break;
+        }
+        default: break;
+        }
+    }
+    if (key == Qt::Key_Tab && modifiers == Qt::NoModifier) {
+        const QTextCursor cursor = textCursor();
+        if (cursor.hasSelection() && cursor.selectedText().contains(QChar::ParagraphSeparator)) {
+            indentSelection(1);
+        } else {
+            const int width = Syntax::indentWidth(m_language);
+            textCursor().insertText(QString(width - cursor.positionInBlock() % width, u' '));
+        }
+        return;
+    }
+    if (key == Qt::Key_Backtab) {
+        indentSelection(-1);
+        return;
+    }
+    if ((modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier || modifiers == (Qt::ControlModifier | Qt::AltModifier)
+         || modifiers == Qt::GroupSwitchModifier)
+        && event->text().size() == 1 && autoClose(event->text().front()))
+        return;
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+bool CodeEditor::autoClose(QChar typed)
+{
+    if (m_language == "markdown"_L1)
+        return false;
+    QTextCursor cursor = textCursor();
+    const QChar next = document()->characterAt(cursor.position());
+    const QChar previous = cursor.position() > 0 ? document()->characterAt(cursor.position() - 1) : QChar();
+    const QChar partner = closing(typed);
+    // Typing over what was closed by itself.
+    if (!cursor.hasSelection() && next == typed && (typed == u')' || typed == u']' || typed == u'}' || isQuote(typed))) {
+        cursor.movePosition(QTextCursor::NextCharacter);
+        setTextCursor(cursor);
+        return true;
+    }
+    if (partner.isNull())
+        return false;
+    if (cursor.hasSelection()) {
+        const int start = cursor.selectionStart();
+        const QString inside = cursor.selectedText();
+        cursor.insertText(typed + inside + partner);
+        cursor.setPosition(start + 1);
+        cursor.setPosition(start + 1 + int(inside.size()), QTextCursor::KeepAnchor);
+        setTextCursor(cursor);
+        return true;
+    }
+    const bool roomAfter = next.isNull() || next == QChar::ParagraphSeparator || next.isSpace() || next == u')' || next == u']' || next == u'}'
+        || next == u',' || next == u':' || next == u';';
+    if (!roomAfter)
+        return false;
+    // No pair after a letter, where a quote is an apostrophe, nor for the third quote of a docstring.
+    if (isQuote(typed) && (previous.isLetterOrNumber() || previous == typed || previous == u'\\')) {
+        const bool prefix = previous.isLetter() && QStringView(u"fFrRbBuU").contains(previous)
+            && (cursor.positionInBlock() < 2 || !document()->characterAt(cursor.position() - 2).isLetterOrNumber());
+        if (!prefix)
+            return false;
+    }
+    cursor.insertText(QString(typed) + partner);
+    cursor.movePosition(QTextCursor::PreviousCharacter);
+    setTextCursor(cursor);
+    return true;
+}
+
+void CodeEditor::newLine()
+{
+    QTextCursor cursor = textCursor();
+    const QString before = cursor.block().text().left(cursor.hasSelection() ? cursor.selectionStart() - document()->findBlock(cursor.selectionStart()).position()
+                                                                            : cursor.positionInBlock());
+    qsizetype indent = 0;
+    while (indent < before.size() && (before[indent] == u' ' || before[indent] == u'\t'))
+        ++indent;
+    QString added = before.left(indent);
+    const bool opens = Syntax::opensBlock(m_language, before);
+    if (opens)
+        added += QString(Syntax::indentWidth(m_language), u' ');
+    const QChar next = document()->characterAt(cursor.position());
+    const bool between = opens && !before.isEmpty() && !closing(before.trimmed().back()).isNull() && next == closing(before.trimmed().back());
+    cursor.beginEditBlock();
+    cursor.insertText(u'\n' + added);
+    if (between) {
+        const int at = cursor.position();
+        cursor.insertText(u'\n' + before.left(indent));
+        cursor.setPosition(at);
+    }
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+}
+
+bool CodeEditor::backspace()
+{
+    QTextCursor cursor = textCursor();
+    if (cursor.hasSelection() || cursor.positionInBlock() == 0)
+        return false;
+    const QString before = cursor.block().text().left(cursor.positionInBlock());
+    const QChar previous = before.back();
+    const QChar next = document()->characterAt(cursor.position());
+    if (!closing(previous).isNull() && next == closing(previous) && m_language != "markdown"_L1) {
+        cursor.beginEditBlock();
+        cursor.deleteChar();
+        cursor.deletePreviousChar();
+        cursor.endEditBlock();
+        return true;
+    }
+    if (before.trimmed().isEmpty() && !before.contains(u'\t')) {
+        const int width = Syntax::indentWidth(m_language);
+        const int count = int((before.size() - 1) % width) + 1;
+        cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor, count);
+        cursor.removeSelectedText();
+        return true;
+    }
+    return false;
+}
+
+void CodeEditor::indentSelection(int direction)
+{
+    QTextCursor cursor = textCursor();
+    QTextBlock first = document()->findBlock(cursor.selectionStart());
+    QTextBlock last = document()->findBlock(cursor.selectionEnd());
+    if (cursor.hasSelection() && last != first && cursor.selectionEnd() == last.position())
+        last = last.previous();
+    const int width = Syntax::indentWidth(m_language);
+    QTextCursor edit(document());
+    edit.beginEditBlock();
+    for (QTextBlock block = first;; block = block.next()) {
+        const QString text = block.text();
+        edit.setPosition(block.position());
+        if (direction > 0) {
+            if (!text.trimmed().isEmpty() || first == last)
+                edit.insertText(QString(width, u' '));
+        } else {
+            int count = 0;
+            while (count < width && count < text.size() && text[count] == u' ')
+                ++count;
+            if (count == 0 && text.startsWith(u'\t'))
+                count = 1;
+            edit.setPosition(block.position() + count, QTextCursor::KeepAnchor);
+            edit.removeSelectedText();
+        }
+        if (block == last)
+            break;
+    }
+    edit.endEditBlock();
+}
+
+void CodeEditor::toggleComment()
+{
+    const QString mark = Syntax::comment(m_language);
+    if (mark.isEmpty())
+        return;
+    QTextCursor cursor = textCursor();
+    QTextBlock first = document()->findBlock(cursor.selectionStart());
+    QTextBlock last = document()->findBlock(cursor.selectionEnd());
+    if (cursor.hasSelection() && last != first && cursor.selectionEnd() == last.position())
+        last = last.previous();
+    const QString bare = mark.trimmed();
+    bool all = true;
+    qsizetype column = 1000;
+    for (QTextBlock block = first;; block = block.next()) {
+        const QString text = block.text();
+        const QString trimmed = text.trimmed();
+        if (!trimmed.isEmpty()) {
+            all = all && trimmed.startsWith(bare);
+            qsizetype indent = 0;
+            while (indent < text.size() && text[indent].isSpace())
+                ++indent;
+            column = std::min(column, indent);
+        }
+        if (block == last)
+            break;
+    }
+    QTextCursor edit(document());
+    edit.beginEditBlock();
+    for (QTextBlock block = first;; block = block.next()) {
+        const QString text = block.text();
+        if (!text.trimmed().isEmpty() || first == last) {
+            if (all && !text.trimmed().isEmpty()) {
+                const qsizetype at = text.indexOf(bare);
+                const qsizetype length = QStringView(text).sliced(at).startsWith(mark) ? mark.size() : bare.size();
+                edit.setPosition(block.position() + int(at));
+                edit.setPosition(block.position() + int(at + length), QTextCursor::KeepAnchor);
+                edit.removeSelectedText();
+            } else {
+                edit.setPosition(block.position() + int(std::min(column, text.size())));
+                edit.insertText(mark);
+            }
+        }
+        if (block == last)
+            break;
+    }
+    edit.endEditBlock();
+}
+
+void CodeEditor::insertFromMimeData(const QMimeData *source)
+{
+    if (source->hasText()) {
+        QString text = source->text();
+        text.replace(u"\r\n"_s, u"\n"_s);
+        textCursor().insertText(text);
+        ensureCursorVisible();
+    }
+}
+
+// --- painting ------------------------------------------------------------------------------------------
+
+void CodeEditor::updateBrackets()
+{
+    m_bracket = m_partner = -1;
+    const int position = textCursor().position();
+    constexpr QStringView opens = u"([{";
+    constexpr QStringView closes = u")]}";
+    for (const int at : { position - 1, position }) {
+        if (at < 0)
+            continue;
+        const QChar c = document()->characterAt(at);
+        const bool forward = opens.contains(c);
+        if (!forward && !closes.contains(c))
+            continue;
+        const QChar partner = forward ? closes[opens.indexOf(c)] : opens[closes.indexOf(c)];
+        int depth = 0;
+        // A distant partner is of no use, and the search must not cost a key press its time.
+        for (int i = at, steps = 0; i >= 0 && i < document()->characterCount() && steps < 20'000; i += forward ? 1 : -1, ++steps) {
+            const QChar other = document()->characterAt(i);
+            if (other == c)
+                ++depth;
+            else if (other == partner && --depth == 0) {
+                m_bracket = at;
+                m_partner = i;
+                return;
+            }
+        }
+    }
+}
+
+void CodeEditor::paintEvent(QPaintEvent *event)
+{
+    const Theme &theme = Theme::current();
+    const qreal step = Fonts::lineHeight(Fonts::Role::Code);
+    QPainter painter(viewport());
+    const QTextCursor cursor = textCursor();
+    QTextBlock block = firstVisibleBlock();
+    QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
+    QRectF caret;
+    while (block.isValid() && rect.top() <= event->rect().bottom()) {
+        if (rect.bottom() >= event->rect().top()) {
+            const QTextLayout *layout = block.layout();
+            if (block == cursor.block() && hasFocus() && !cursor.hasSelection() && document()->blockCount() > 1)
+                painter.fillRect(QRectF(-4, rect.top(), viewport()->width() + 8, rect.height()), theme.hover);
+            const int start = std::max(cursor.selectionStart(), block.position()) - block.position();
+            const int end = std::min(cursor.selectionEnd(), block.position() + block.length()) - block.position();
+            qreal y = rect.top();
+            for (int i = 0; i < layout->lineCount(); ++i) {
+                const QTextLine line = layout->lineAt(i);
+                const qreal height = std::max(step, std::ceil(line.height()));
+                if (cursor.hasSelection() && start < end) {
+                    // Behind Qt's own selection, which leaves the space between the lines empty.
+                    const int from = std::max(start, line.textStart());
+                    const int to = std::min(end, line.textStart() + line.textLength());
+                    const bool newline = i == layout->lineCount() - 1 && end > line.textStart() + line.textLength();
+                    if (from < to || newline) {
+                        const qreal x1 = line.cursorToX(from);
+                        const qreal x2 = line.cursorToX(to) + (newline ? 5 : 0);
+                        painter.fillRect(QRectF(rect.left() + x1, y, x2 - x1, height), theme.selection);
+                    }
+                }
+                for (const int at : { m_bracket, m_partner }) {
+                    const int column = at - block.position();
+                    if (at >= 0 && column >= line.textStart() && column < line.textStart() + line.textLength()) {
+                        const qreal x1 = rect.left() + line.cursorToX(column);
+                        const qreal x2 = rect.left() + line.cursorToX(column + 1);
+                        painter.setPen(QPen(theme.control, 1));
+                        painter.drawRect(QRectF(std::floor(x1) + .5, std::floor(y) + 1.5, std::ceil(x2 - x1), height - 3));
+                    }
+                }
+                y += height;
+            }
+        }
+        rect.translate(0, rect.height());
+        block = block.next();
+        if (block.isValid())
+            rect.setHeight(blockBoundingRect(block).height());
+    }
+    painter.end();
+    QPlainTextEdit::paintEvent(event);
+    if (m_caretVisible && hasFocus()) {
+        QPainter top(viewport());
+        top.fillRect(caretRect().translated(-viewport()->pos()).adjusted(0, 1, 0, -1), theme.accent);
+    }
+}
+
+void CodeEditor::blink()
+{
+    m_caretVisible = !m_caretVisible;
+    viewport()->update(caretRect().translated(-viewport()->pos()).toAlignedRect().adjusted(-1, -1, 2, 2));
+}
+
+void CodeEditor::focusInEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusInEvent(event);
+    m_caretVisible = true;
+    const int flash = QGuiApplication::styleHints()->cursorFlashTime();
+    if (flash > 0) {
+        m_blink.setInterval(flash / 2);
+        m_blink.start();
+    }
+    viewport()->update();
+}
+
+void CodeEditor::focusOutEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    m_caretVisible = false;
+    m_blink.stop();
+    viewport()->update();
+}
+
+void CodeEditor::wheelEvent(QWheelEvent *event)
+{
+    event->ignore(); // The notebook scrolls.
+}
+
+void CodeEditor::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu *menu = createStandardContextMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(event->globalPos());
+}

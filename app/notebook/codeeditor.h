@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPlainTextDocumentLayout>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QTimer>
+
+namespace Notebook {
+class Cell;
+}
+namespace Syntax {
+class EditorHighlighter;
+}
+
+/// Gives every line the height that the look asks for; shares its arithmetic with CodeLayout.
+class CodeDocumentLayout : public QPlainTextDocumentLayout
+{
+    Q_OBJECT
+public:
+    using QPlainTextDocumentLayout::QPlainTextDocumentLayout;
+    QRectF blockBoundingRect(const QTextBlock &block) const override;
+};
+
+/**
+ * Edits the source of one cell, as high as its text, without scroll bars or a frame; the cell's box is painted
+ * by its parent. Every change goes into the cell at once, and undo is the document's.
+ */
+class CodeEditor : public QPlainTextEdit
+{
+    Q_OBJECT
+public:
+    explicit CodeEditor(QWidget *parent = nullptr);
+    ~CodeEditor() override;
+
+    void setCell(Notebook::Cell *cell);
+    Notebook::Cell *cell() const { return m_cell; }
+    void setLanguage(const QString &language);
+    void setLineNumbers(bool on);
+    bool lineNumbers() const { return m_lineNumbers; }
+    /// Colours and fonts anew.
+    void restyle();
+
+    /// Of all lines at the present width.
+    qreal contentHeight() const;
+    /// The caret, in this widget's coordinates.
+    QRectF caretRect() const;
+    int line() const;
+    int column() const;
+
+    void toggleComment();
+    void indentSelection(int direction);
+
+Q_SIGNALS:
+    void contentHeightChanged();
+    void caretMoved();
+    void escaped();
+    /// The caret would leave the text upwards (-1) or downwards (1).
+    void leaving(int direction);
+    void undoRequested();
+    void redoRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void insertFromMimeData(const QMimeData *source) override;
+    bool event(QEvent *event) override;
+
+private:
+    void textChangedAt(int position, int removed, int added);
+    void sourceEdited(qsizetype position, qsizetype removed, qsizetype added);
+    void updateMargins();
+    void updateBrackets();
+    void blink();
+    bool autoClose(QChar typed);
+    void newLine();
+    bool backspace();
+
+    QPointer<Notebook::Cell> m_cell;
+    Syntax::EditorHighlighter *m_highlighter = nullptr;
+    QString m_language;
+    QTimer m_blink;
+    int m_bracket = -1;
+    int m_partner = -1;
+    bool m_caretVisible = false;
+    bool m_lineNumbers = false;
+    bool m_loading = false;
+    bool m_sending = false;
+};

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "headingbar.h"
+
+#include "theme/fonts.h"
+#include "theme/icons.h"
+
+#include <QFontMetricsF>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+HeadingBar::HeadingBar(QWidget *parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this]() {
+        updateGeometry();
+        update();
+    });
+}
+
+void HeadingBar::setPath(const QList<Part> &path)
+{
+    if (m_path == path)
+        return;
+    m_path = path;
+    update();
+}
+
+void HeadingBar::setSummary(const QList<Part> &summary)
+{
+    if (m_summary == summary)
+        return;
+    m_summary = summary;
+    setAccessibleName(summaryText());
+    update();
+}
+
+QString HeadingBar::summaryText() const
+{
+    QStringList texts;
+    for (const Part &part : m_summary)
+        texts.append(part.text);
+    return texts.join(u" \u00b7 "_s);
+}
+
+QSize HeadingBar::sizeHint() const
+{
+    return QSize(200, Metrics::scaled(28));
+}
+
+void HeadingBar::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme.hairline);
+    m_links.clear();
+    const QFont font = Fonts::tabular(Fonts::small());
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    const qreal h = height() - 1;
+
+    qreal right = width() - Metrics::scaled(16);
+    for (qsizetype i = m_summary.size() - 1; i >= 0; --i) {
+        const Part &part = m_summary[i];
+        const qreal w = std::ceil(metrics.horizontalAdvance(part.text));
+        right -= w;
+        const QRectF rect(right, 0, w, h);
+        painter.setPen(part.coloured ? theme.tone(part.meaning).text : theme.text2);
+        painter.drawText(rect.adjusted(0, 0, 2, 0), Qt::AlignVCenter, part.text);
+        if (part.cell >= 0)
+            m_links.append({ rect, part.cell });
+        if (i > 0) {
+            const QString dot = u" \u00b7 "_s;
+            right -= metrics.horizontalAdvance(dot);
+            painter.setPen(theme.text3);
+            painter.drawText(QRectF(right, 0, 40, h), Qt::AlignVCenter, dot);
+        }
+    }
+
+    qreal x = Metrics::scaled(Fonts::scale() > 1.5 ? 48 : 58);
+    const qreal limit = right - Metrics::scaled(24);
+    for (qsizetype i = 0; i < m_path.size(); ++i) {
+        const bool last = i == m_path.size() - 1;
+        const qreal room = limit - x;
+        if (room < Metrics::scaled(40))
+            break;
+        const QString text = metrics.elidedText(m_path[i].text, Qt::ElideRight, last ? room : room / 2);
+        const qreal w = std::ceil(metrics.horizontalAdvance(text));
+        painter.setPen(last ? theme.text : theme.text2);
+        painter.drawText(QRectF(x, 0, w + 2, h), Qt::AlignVCenter, text);
+        m_links.append({ QRectF(x, 0, w, h), m_path[i].cell });
+        x += w;
+        if (!last) {
+            Icons::paint(&painter, QRectF(x + Metrics::scaled(4), 0, Metrics::smallIcon(), h), u"chevron-right"_s, theme.text3, Metrics::smallIcon());
+            x += Metrics::scaled(8) + Metrics::smallIcon();
+        }
+    }
+}
+
+int HeadingBar::cellAt(const QPointF &point) const
+{
+    for (const auto &[rect, cell] : m_links) {
+        if (cell >= 0 && rect.contains(point))
+            return cell;
+    }
+    return -1;
+}
+
+void HeadingBar::mousePressEvent(QMouseEvent *event)
+{
+    const int cell = cellAt(event->position());
+    if (cell >= 0)
+        Q_EMIT cellRequested(cell);
+}
+
+void HeadingBar::mouseMoveEvent(QMouseEvent *event)
+{
+    setCursor(cellAt(event->position()) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include <variant>
+
+/**
+ * HTML that came out of a sandbox, read strictly as data: no script, no style, no network, nothing that
+ * is not on a short list of tags. Pure functions; any input gives a result.
+ */
+namespace HtmlData {
+
+struct TableCell
+{
+    QString text;
+    int row = 0;
+    int column = 0;
+    int rowSpan = 1;
+    int columnSpan = 1;
+    bool header = false;
+};
+
+struct Table
+{
+    int rows = 0; ///< Header rows included.
+    int columns = 0;
+    int headerRows = 0; ///< Rows at the top that hold only header cells.
+    QList<TableCell> cells; ///< In reading order; spans never overlap and never leave the table.
+    QList<bool> numeric; ///< Per column: its body holds numbers, so it is right aligned.
+    QString caption;
+    bool truncated = false; ///< The source had more than the limits below.
+
+    /// Tab-separated, one line a row.
+    QString toText() const;
+    QString toCsv() const;
+};
+
+inline constexpr int MaxTableRows = 10'000;
+inline constexpr int MaxTableColumns = 500;
+inline constexpr qsizetype MaxHtmlLength = 8 << 20;
+
+/// Markup for a QTextDocument: allowed tags only, attributes only on links (http, https, mailto) and data images.
+struct Markup
+{
+    QString html;
+    QString text; ///< What a reader sees of it.
+};
+
+using Part = std::variant<Markup, Table>;
+
+/// Splits at the outermost tables. Parts without anything to see are left out. Empty when too long.
+QList<Part> parse(QStringView html);
+
+/// The entities of HTML that outputs use; unknown ones stay as they are.
+QString decodeEntities(QStringView text);
+
+bool looksNumeric(QStringView text);
+
+} // namespace HtmlData

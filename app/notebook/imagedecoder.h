@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QFuture>
+#include <QImage>
+#include <QSize>
+#include <QSizeF>
+#include <QString>
+
+/**
+ * Pictures out of outputs and attachments. What comes from a sandbox is not trusted: sizes are read before
+ * anything is allocated, big pictures are decoded smaller, SVG loses whatever could reach outside.
+ */
+namespace ImageDecoder {
+
+struct Request
+{
+    QByteArray data; ///< The picture's bytes, or its base64 text.
+    bool base64 = false;
+    bool svg = false;
+    QSizeF wanted; ///< Logical size from the output's metadata; empty when none, one side may be 0.
+    qreal maxWidth = 0; ///< Logical width of the column; 0: no limit.
+    qreal devicePixelRatio = 1;
+};
+
+struct Picture
+{
+    QImage image; ///< Null on failure. Its device pixel ratio is 1; draw it into `logicalSize`.
+    QSize pixelSize; ///< Of the original; also set on some failures.
+    QSizeF logicalSize; ///< Fits maxWidth.
+    bool opaque = true;
+    bool reduced = false; ///< Decoded smaller than the original.
+    QString error; ///< Readable reason of a failure.
+};
+
+inline constexpr qint64 MaxPixels = 1'000'000'000; ///< More than that in a header is a forgery.
+inline constexpr qint64 MaxEncodedBytes = 256LL << 20;
+
+/// In the calling thread: any but the interface's, save in tests.
+Picture decode(const Request &request);
+/// In the thread pool.
+QFuture<Picture> decodeLater(Request request);
+
+/// Without scripts, event handlers, foreign content, style imports and references that leave the file. Empty when unusable.
+QByteArray sanitizeSvg(const QByteArray &svg);
+
+/// The logical size that a picture takes.
+QSizeF fit(QSizeF natural, const QSizeF &wanted, qreal maxWidth);
+
+/// The size in a picture's header, without decoding it.
+QSize headerSize(const QByteArray &data);
+
+} // namespace ImageDecoder

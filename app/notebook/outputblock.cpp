@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outputblock.h"
+
+#include "richblocks.h"
+#include "shared/button.h"
+#include "textblock.h"
+#include "theme/fonts.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <opensandbox/notebook/outputs.h>
+
+#include <QFontMetricsF>
+#include <QJsonDocument>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+void OutputBlock::contentChanged(qint64 firstRow)
+{
+    Q_UNUSED(firstRow)
+}
+
+Qt::CursorShape OutputBlock::cursorAt(const QPointF &point) const
+{
+    Q_UNUSED(point)
+    return Qt::ArrowCursor;
+}
+
+QString OutputBlock::toolTipAt(const QPointF &point) const
+{
+    Q_UNUSED(point)
+    return {};
+}
+
+bool OutputBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    Q_UNUSED(point)
+    Q_UNUSED(clicks)
+    Q_UNUSED(extend)
+    return false;
+}
+
+void OutputBlock::drag(const QPointF &point)
+{
+    Q_UNUSED(point)
+}
+
+void OutputBlock::release(const QPointF &point)
+{
+    Q_UNUSED(point)
+}
+
+bool OutputBlock::scrollSideways(qreal pixels)
+{
+    Q_UNUSED(pixels)
+    return false;
+}
+
+void OutputBlock::fillMenu(QMenu *menu)
+{
+    Q_UNUSED(menu)
+}
+
+void OutputBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visible)
+{
+    Q_UNUSED(parent)
+    Q_UNUSED(origin)
+    Q_UNUSED(visible)
+}
+
+void OutputBlock::setHeight(qreal height)
+{
+    if (std::abs(height - m_height) < .01)
+        return;
+    m_height = height;
+    Q_EMIT heightChanged();
+}
+
+const Notebook::Output *OutputSource::get() const
+{
+    const int index = m_list ? m_list->indexOf(m_id) : -1;
+    return index >= 0 ? &m_list->at(index) : nullptr;
+}
+
+// --- which block shows what ----------------------------------------------------------------------------
+
+namespace OutputBlocks {
+namespace {
+
+/// From the richest to the plainest of what can really be drawn.
+const QStringList &order()
+{
+    static const QStringList types { u"image/svg+xml"_s, u"image/png"_s, u"image/jpeg"_s, u"image/gif"_s, u"image/webp"_s, u"image/bmp"_s, u"text/html"_s,
+                                     u"text/markdown"_s, u"text/latex"_s, u"application/json"_s, u"application/geo+json"_s, u"text/plain"_s };
+    return types;
+}
+
+bool isText(const QString &mime)
+{
+    return mime.startsWith("text/"_L1) || mime.endsWith("json"_L1) || mime.endsWith("xml"_L1) || mime.contains("javascript"_L1);
+}
+
+/// Libraries whose HTML needs a script have a plain text, too.
+bool canShow(const Notebook::Output &output, const QString &mime)
+{
+    if (mime == "text/html"_L1)
+        return !HtmlData::parse(output.data().text(mime)).isEmpty();
+    return true;
+}
+
+QSizeF wantedSize(const Notebook::Output &output, const QString &mime)
+{
+    const QJsonObject metadata = output.metadata();
+    const QJsonObject own = metadata.value(mime).toObject();
+    const auto number = [&](const QString &key) {
+        const QJsonValue value = own.contains(key) ? own.value(key) : metadata.value(key);
+        const double size = value.isString() ? value.toString().toDouble() : value.toDouble();
+        return size > 0 && size < 20'000 ? size : 0.0;
+    };
+    return QSizeF(number(u"width"_s), number(u"height"_s));
+}
+
+void addText(List &list, const QString &text)
+{
+    list.push_back(std::make_unique<TextBlock>(text));
+}
+
+List showMime(const Notebook::Output &output, const QString &mime)
+{
+    List list;
+    const Notebook::MimeBundle &data = output.data();
+    if (mime.startsWith("image/"_L1) && order().contains(mime)) {
+        const bool svg = mime == "image/svg+xml"_L1;
+        // Decoding base64 is left to the thread that decodes the picture.
+        list.push_back(std::make_unique<ImageBlock>(svg ? data.bytes(mime) : data.text(mime).toLatin1(), !svg, svg, wantedSize(output, mime), mime));
+    } else if (mime == "text/html"_L1) {
+        for (HtmlData::Part &part : HtmlData::parse(data.text(mime))) {
+            if (auto *table = std::get_if<HtmlData::Table>(&part))
+                list.push_back(std::make_unique<TableBlock>(std::move(*table)));
+            else
+                list.push_back(std::make_unique<RichBlock>(std::get<HtmlData::Markup>(part)));
+        }
+    } else if (mime == "text/markdown"_L1 && data.storedSize(mime) < (1 << 20)) {
+        list.push_back(std::make_unique<RichBlock>(data.text(mime)));
+    } else if (mime.endsWith("json"_L1)) {
+        const QJsonValue value = data.json(mime);
+        QString text;
+        if (value.isObject())
+            text = QString::fromUtf8(QJsonDocument(value.toObject()).toJson());
+        else if (value.isArray())
+            text = QString::fromUtf8(QJsonDocument(value.toArray()).toJson());
+        else
+            text = data.text(mime);
+        addText(list, text);
+    } else if (isText(mime)) {
+        addText(list, data.text(mime));
+    }
+    return list;
+}
+
+} // namespace
+
+QStringList ranked(const Notebook::Output &output)
+{
+    const QStringList types = output.data().types();
+    QStringList result;
+    for (const QString &mime : order()) {
+        if (types.contains(mime))
+            result.append(mime);
+    }
+    for (const QString &mime : types) {
+        if (!result.contains(mime) && mime.endsWith("+json"_L1) && !mime.startsWith("application/vnd."_L1))
+            result.append(mime);
+    }
+    return result;
+}
+
+List make(const OutputSource &source, const QString &mime)
+{
+    List list;
+    const Notebook::Output *output = source.get();
+    if (!output)
+        return list;
+    switch (output->type()) {
+    case Notebook::OutputType::Stream:
+        list.push_back(std::make_unique<TextBlock>(source, output->streamName() == Notebook::StreamName::Stderr));
+        break;
+    case Notebook::OutputType::Error:
+        list.push_back(std::make_unique<TracebackBlock>(source));
+        break;
+    case Notebook::OutputType::Notice:
+        list.push_back(std::make_unique<NoticeBlock>(source));
+        break;
+    case Notebook::OutputType::Display:
+    case Notebook::OutputType::Result: {
+        if (mime.startsWith("text:"_L1)) {
+            addText(list, output->data().text(QStringView(mime).sliced(5)));
+            break;
+        }
+        if (!mime.isEmpty()) {
+            list = showMime(*output, mime);
+            if (!list.empty())
+                break;
+        }
+        for (const QString &candidate : ranked(*output)) {
+            if (!canShow(*output, candidate))
+                continue;
+            list = showMime(*output, candidate);
+            if (!list.empty())
+                break;
+        }
+        if (list.empty()) {
+            const QStringList types = output->data().types();
+            const QString name = types.isEmpty() ? QObject::tr("Empty output") : types.constFirst();
+            list.push_back(std::make_unique<UnknownBlock>(name, types.isEmpty() ? 0 : output->data().storedSize(name), isText(name)));
+        }
+        break;
+    }
+    case Notebook::OutputType::Unknown:
+        list.push_back(std::make_unique<UnknownBlock>(output->typeName(), 0, false));
+        break;
+    }
+    return list;
+}
+
+qreal estimate(const Notebook::Output &output, qreal width)
+{
+    const qreal step = Fonts::lineHeight(Fonts::Role::Output);
+    Q_UNUSED(width)
+    switch (output.type()) {
+    case Notebook::OutputType::Stream: {
+        const Notebook::StreamText &text = output.stream();
+        if (text.rowCount() > TextBlock::MaxRows || text.size() > TextBlock::MaxBytes)
+            return 2 * TextBlock::EndRows * step + Metrics::row();
+        return qreal(text.rowCount()) * step;
+    }
+    case Notebook::OutputType::Error:
+        return 3 * step + Metrics::scaled(22);
+    case Notebook::OutputType::Notice:
+        return Metrics::scaled(80);
+    case Notebook::OutputType::Display:
+    case Notebook::OutputType::Result: {
+        const QStringList types = ranked(output);
+        if (types.isEmpty())
+            return Metrics::row();
+        const QString &mime = types.constFirst();
+        if (mime.startsWith("image/"_L1)) {
+            const qreal wanted = wantedSize(output, mime).height();
+            return wanted > 0 ? wanted : 300;
+        }
+        if (mime == "text/html"_L1)
+            return 8 * Metrics::row();
+        return step * 2;
+    }
+    case Notebook::OutputType::Unknown:
+        break;
+    }
+    return Metrics::row();
+}
+
+QString suffix(const QString &mime)
+{
+    static const QHash<QString, QString> suffixes { { u"image/png"_s, u"png"_s },      { u"image/jpeg"_s, u"jpg"_s },       { u"image/gif"_s, u"gif"_s },
+                                                    { u"image/svg+xml"_s, u"svg"_s },  { u"text/html"_s, u"html"_s },       { u"text/markdown"_s, u"md"_s },
+                                                    { u"text/latex"_s, u"tex"_s },     { u"application/json"_s, u"json"_s }, { u"text/plain"_s, u"txt"_s },
+                                                    { u"application/pdf"_s, u"pdf"_s }, { u"image/webp"_s, u"webp"_s } };
+    const QString known = suffixes.value(mime);
+    if (!known.isEmpty())
+        return known;
+    return mime.endsWith("json"_L1) ? u"json"_s : isText(mime) ? u"txt"_s : u"bin"_s;
+}
+
+} // namespace OutputBlocks
+
+// --- notices -------------------------------------------------------------------------------------------
+
+QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
+{
+    if (code == "result-unknown"_L1)
+        return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Interrupt"), u"circle-stop"_s, u"interrupt"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
+    if (code == "context-lost"_L1 || code == "kernel-died"_L1)
+        return { { tr("Run cells above"), u"play"_s, u"run-above"_s }, { tr("Run again"), {}, u"run"_s } };
+    if (code == "expired"_L1 || code == "sandbox-gone"_L1)
+        return { { tr("New sandbox"), u"plus"_s, u"create"_s }, { tr("Use another sandbox"), {}, u"choose"_s } };
+    if (code == "no-stdin"_L1)
+        return { { tr("Run in terminal"), u"square-terminal"_s, u"terminal"_s } };
+    if (code == "interrupt-slow"_L1)
+        return { { tr("Interrupt again"), u"circle-stop"_s, u"interrupt"_s }, { tr("Restart context"), u"rotate-ccw"_s, u"restart"_s } };
+    return {};
+}
+
+NoticeBlock::NoticeBlock(OutputSource source)
+{
+    const Notebook::Output *output = source.get();
+    if (!output)
+        return;
+    const Notebook::Notice &notice = output->notice();
+    m_code = notice.code;
+    m_title = notice.text;
+    m_detail = notice.detail;
+    m_severity = int(notice.severity);
+    m_icon = m_code == "result-unknown"_L1                                ? u"circle-question-mark"_s
+        : m_code == "context-lost"_L1 || m_code == "kernel-died"_L1       ? u"unplug"_s
+        : m_code == "expired"_L1 || m_code == "sandbox-gone"_L1           ? u"clock-alert"_s
+        : notice.severity == Notebook::Notice::Severity::Error            ? u"circle-x"_s
+        : notice.severity == Notebook::Notice::Severity::Warning          ? u"triangle-alert"_s
+                                                                          : u"info"_s;
+    m_buttons = buttons(m_code);
+}
+
+NoticeBlock::~NoticeBlock() = default;
+
+namespace {
+
+Tone noticeTone(int severity, const QString &code)
+{
+    const Theme &theme = Theme::current();
+    if (code == "expired"_L1 || code == "sandbox-gone"_L1)
+        return theme.tone(Meaning::Idle);
+    if (severity == int(Notebook::Notice::Severity::Error))
+        return theme.tone(Meaning::Bad);
+    if (severity == int(Notebook::Notice::Severity::Warning))
+        return theme.tone(Meaning::Warn);
+    return theme.tone(Meaning::Idle);
+}
+
+qreal wrappedHeight(const QString &text, const QFont &font, int step, qreal width)
+{
+    if (text.isEmpty())
+        return 0;
+    const QRectF rect = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10'000), Qt::TextWordWrap, text);
+    return std::max<qreal>(step, std::ceil(rect.height()));
+}
+
+} // namespace
+
+void NoticeBlock::layout(qreal width, qreal)
+{
+    m_width = width;
+    const qreal left = Metrics::scaled(40);
+    const qreal room = std::max(80.0, width - left - Metrics::scaled(12));
+    m_titleHeight = wrappedHeight(m_title, Fonts::body(QFont::DemiBold), Fonts::lineHeight(Fonts::Role::Body), room);
+    m_detailHeight = wrappedHeight(m_detail, Fonts::small(), Fonts::lineHeight(Fonts::Role::Small), room);
+    qreal height = Metrics::scaled(8) + m_titleHeight + m_detailHeight + Metrics::scaled(8);
+    if (!m_buttons.isEmpty())
+        height += Metrics::smallControl() + Metrics::scaled(8);
+    setHeight(height);
+}
+
+void NoticeBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    Q_UNUSED(clip)
+    Q_UNUSED(stale)
+    const Theme &theme = Theme::current();
+    const Tone tone = noticeTone(m_severity, m_code);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(tone.tint);
+    painter->drawRoundedRect(QRectF(0, 0, m_width, m_height), 4, 4);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->fillRect(QRectF(0, 0, 3, m_height), tone.fill);
+    painter->fillRect(QRectF(3, 0, 4, m_height), tone.tint);
+    if (theme.isHighContrast()) {
+        painter->setPen(QPen(theme.hairline, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(QRectF(.5, .5, m_width - 1, m_height - 1));
+    }
+    const qreal left = Metrics::scaled(40);
+    const qreal top = Metrics::scaled(8);
+    const qreal room = std::max(80.0, m_width - left - Metrics::scaled(12));
+    Icons::paint(painter, QRectF(Metrics::scaled(13), top, Metrics::icon(), Fonts::lineHeight(Fonts::Role::Body)), m_icon, tone.text, Metrics::icon());
+    painter->setFont(Fonts::body(QFont::DemiBold));
+    painter->setPen(theme.text);
+    painter->drawText(QRectF(left, top, room, m_titleHeight), Qt::TextWordWrap, m_title);
+    painter->setFont(Fonts::small());
+    painter->setPen(theme.text2);
+    painter->drawText(QRectF(left, top + m_titleHeight, room, m_detailHeight), Qt::TextWordWrap, m_detail);
+    painter->restore();
+}
+
+void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visible)
+{
+    if (m_buttons.isEmpty())
+        return;
+    if (m_widgets.empty()) {
+        if (!visible)
+            return;
+        for (const Button &button : std::as_const(m_buttons)) {
+            std::unique_ptr<QPushButton> widget(Buttons::smallPush(button.text, button.icon, parent));
+            connect(widget.get(), &QPushButton::clicked, this, [this, code = button.code]() { Q_EMIT requested({ OutputRequest::Kind::Notice, code }); });
+            m_widgets.push_back(std::move(widget));
+        }
+    }
+    qreal x = origin.x() + Metrics::scaled(40);
+    const qreal y = origin.y() + m_height - Metrics::scaled(8) - Metrics::smallControl();
+    for (const auto &widget : m_widgets) {
+        const QSize size(widget->sizeHint().width(), Metrics::smallControl());
+        widget->setGeometry(QRect(QPointF(x, y).toPoint(), size));
+        widget->setVisible(visible);
+        x += size.width() + Metrics::scaled(8);
+    }
+}
+
+QList<std::pair<QString, OutputRequest>> NoticeBlock::links() const
+{
+    QList<std::pair<QString, OutputRequest>> result;
+    for (const Button &button : m_buttons)
+        result.append({ button.text, { OutputRequest::Kind::Notice, button.code } });
+    return result;
+}

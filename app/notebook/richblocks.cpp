@@ -1,0 +1,790 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "richblocks.h"
+
+#include "theme/fonts.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QClipboard>
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QMenu>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QTextDocumentFragment>
+#include <QTextFrame>
+#include <QTextList>
+#include <QTextTable>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+// --- text documents ------------------------------------------------------------------------------------
+
+SealedDocument::SealedDocument(QObject *parent) : QTextDocument(parent)
+{
+    setUndoRedoEnabled(false);
+    setDocumentMargin(0);
+}
+
+QString protectMathematics(const QString &markdown)
+{
+    if (!markdown.contains(u'$') && !markdown.contains("\\begin"_L1))
+        return markdown;
+    QString out;
+    out.reserve(markdown.size() + 32);
+    bool fence = false;
+    qsizetype at = 0;
+    bool lineStart = true;
+    while (at < markdown.size()) {
+        const QStringView rest = QStringView(markdown).sliced(at);
+        if (lineStart && (rest.startsWith("```"_L1) || rest.startsWith("~~~"_L1)))
+            fence = !fence;
+        const QChar c = markdown[at];
+        lineStart = c == u'\n';
+        if (fence) {
+            out += c;
+            ++at;
+            continue;
+        }
+        if (c == u'`') { // A code span is left alone.
+            qsizetype ticks = 0;
+            while (at + ticks < markdown.size() && markdown[at + ticks] == u'`')
+                ++ticks;
+            const qsizetype end = markdown.indexOf(QString(ticks, u'`'), at + ticks);
+            const qsizetype next = end < 0 ? at + ticks : end + ticks;
+            out += QStringView(markdown).sliced(at, next - at);
+            at = next;
+            continue;
+        }
+        if (c == u'\\' && at + 1 < markdown.size() && markdown[at + 1] == u'$') {
+            out += u'$';
+            at += 2;
+            continue;
+        }
+        if (c == u'$') {
+            const bool display = rest.startsWith("$$"_L1);
+            const qsizetype from = at + (display ? 2 : 1);
+            qsizetype end = markdown.indexOf(display ? u"$$"_s : u"$"_s, from);
+            // "$5 and $6" is money.
+            const bool math = end > from && end - from < 4000
+                && (display
+                    || (!markdown[from].isSpace() && !markdown[end - 1].isSpace() && !QStringView(markdown).sliced(from, end - from).contains(u"\n\n")
+                        && (end + 1 >= markdown.size() || !markdown[end + 1].isDigit())));
+            if (math) {
+                const qsizetype next = end + (display ? 2 : 1);
+                QString formula = markdown.sliced(at, next - at).simplified();
+                if (!formula.contains(u'`')) {
+                    const QString span = u'`' + formula + u'`';
+                    out += display ? QString(u"\n\n"_s + span + u"\n\n"_s) : span;
+                    at = next;
+                    continue;
+                }
+            }
+        }
+        out += c;
+        ++at;
+    }
+    return out;
+}
+
+void SealedDocument::showMarkdown(const QString &source)
+{
+    m_isMarkdown = true;
+    m_markdown = source;
+    restyle();
+}
+
+void SealedDocument::showHtml(const HtmlData::Markup &markup)
+{
+    m_isMarkdown = false;
+    m_markup = markup;
+    restyle();
+}
+
+void SealedDocument::setStale(bool stale)
+{
+    if (std::exchange(m_stale, stale) != stale)
+        restyle();
+}
+
+void SealedDocument::setColumn(qreal width, qreal devicePixelRatio)
+{
+    m_ratio = devicePixelRatio;
+    const QFontMetricsF metrics(Fonts::body());
+    // 76 characters of running text; a table may be wider.
+    const qreal longest = std::ceil(metrics.averageCharWidth() * 76 * 1.09);
+    m_column = std::min(width, std::max(longest, 120.0));
+    setTextWidth(m_column);
+}
+
+void SealedDocument::restyle()
+{
+    const Theme &theme = Theme::current();
+    setDefaultFont(Fonts::body());
+    const QString sheet = u"a { color: %1; } "_s.arg(theme.link.name());
+    setDefaultStyleSheet(sheet);
+    if (m_isMarkdown)
+        setMarkdown(protectMathematics(m_markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML) | QTextDocument::MarkdownDialectGitHub);
+    else
+        setHtml(m_markup.html);
+
+    const QColor text = m_stale ? theme.text3 : theme.text;
+    const qreal lineHeight = Metrics::scaled(20);
+    QTextCursor cursor(this);
+    cursor.beginEditBlock();
+    for (QTextBlock block = begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().headingLevel();
+        const bool fenced = block.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || block.blockFormat().nonBreakableLines();
+        QTextBlockFormat format = block.blockFormat();
+        const bool inList = block.textList() != nullptr;
+        bool hasPicture = false;
+        for (auto it = block.begin(); !it.atEnd(); ++it)
+            hasPicture = hasPicture || it.fragment().charFormat().isImageFormat();
+        if (hasPicture)
+            format.setLineHeight(100, QTextBlockFormat::ProportionalHeight);
+        else if (level > 0)
+            format.setLineHeight(level == 1 ? Metrics::scaled(28) : lineHeight, QTextBlockFormat::FixedHeight);
+        else if (fenced)
+            format.setLineHeight(Fonts::lineHeight(Fonts::Role::Code), QTextBlockFormat::FixedHeight);
+        else
+            format.setLineHeight(lineHeight, QTextBlockFormat::FixedHeight);
+        if (level > 0) {
+            format.setTopMargin(block == begin() ? 0 : Metrics::scaled(8));
+            format.setBottomMargin(Metrics::scaled(4));
+        } else if (inList) {
+            format.setTopMargin(0);
+            format.setBottomMargin(Metrics::scaled(2));
+        } else if (fenced) {
+            format.setTopMargin(0);
+            format.setBottomMargin(0);
+            format.setBackground(theme.code);
+        } else {
+            format.setTopMargin(0);
+            format.setBottomMargin(block.next().isValid() ? Metrics::scaled(8) : 0);
+        }
+        if (QTextCursor(block).currentTable()) {
+            format.setTopMargin(0);
+            format.setBottomMargin(0);
+        }
+        cursor.setPosition(block.position());
+        cursor.setBlockFormat(format);
+        // Sizes and colours are ours, emphasis is the author's.
+        QList<std::tuple<int, int, QTextCharFormat>> parts;
+        for (auto it = block.begin(); !it.atEnd(); ++it)
+            parts.append({ it.fragment().position(), it.fragment().length(), it.fragment().charFormat() });
+        for (auto &[position, length, charFormat] : parts) {
+            if (charFormat.isImageFormat())
+                continue;
+            const bool mono = charFormat.fontFixedPitch() || fenced || charFormat.fontFamilies().toStringList().contains("monospace"_L1);
+            QFont font = mono ? (fenced ? Fonts::code() : Fonts::output()) : Fonts::body();
+            if (level == 1)
+                font = Fonts::title();
+            else if (level == 2)
+                font = Fonts::heading();
+            else if (level > 2)
+                font = Fonts::body(QFont::DemiBold);
+            if (charFormat.fontWeight() >= QFont::DemiBold)
+                font.setWeight(QFont::DemiBold);
+            font.setItalic(charFormat.fontItalic());
+            font.setStrikeOut(charFormat.fontStrikeOut());
+            QTextCharFormat styled;
+            styled.setFont(font);
+            styled.setVerticalAlignment(charFormat.verticalAlignment());
+            if (charFormat.isAnchor() && !charFormat.anchorHref().isEmpty()) {
+                styled.setAnchor(true);
+                styled.setAnchorHref(charFormat.anchorHref());
+                styled.setForeground(theme.link);
+                styled.setFontUnderline(true);
+            } else {
+                styled.setForeground(text);
+                styled.setFontUnderline(charFormat.fontUnderline());
+            }
+            if (mono && !fenced && level == 0)
+                styled.setBackground(theme.code);
+            cursor.setPosition(position);
+            cursor.setPosition(position + length, QTextCursor::KeepAnchor);
+            cursor.setCharFormat(styled);
+        }
+    }
+    const auto frames = rootFrame()->childFrames();
+    for (QTextFrame *frame : frames) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(0);
+        format.setCellSpacing(0);
+        format.setCellPadding(Metrics::scaled(4));
+        format.setBorderCollapse(true);
+        format.setBottomMargin(Metrics::scaled(8));
+        table->setFormat(format);
+        for (int row = 0; row < table->rows(); ++row) {
+            for (int column = 0; column < table->columns(); ++column) {
+                QTextTableCell cell = table->cellAt(row, column);
+                QTextTableCellFormat cellFormat = cell.format().toTableCellFormat();
+                cellFormat.setBottomBorder(1);
+                cellFormat.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+                cellFormat.setBottomBorderBrush(row == 0 ? theme.border : theme.hairline);
+                cellFormat.setRightPadding(Metrics::scaled(12));
+                cell.setFormat(cellFormat);
+            }
+        }
+    }
+    cursor.endEditBlock();
+    if (m_column > 0)
+        setTextWidth(m_column);
+}
+
+QVariant SealedDocument::loadResource(int type, const QUrl &name)
+{
+    if (type != QTextDocument::ImageResource)
+        return {};
+    const QString key = name.toString();
+    if (const auto found = m_pictures.constFind(key); found != m_pictures.constEnd())
+        return *found;
+    // A place holder until the thread pool has it; also what stays for everything that must not be loaded.
+    QImage blank(Metrics::scaled(16), Metrics::scaled(16), QImage::Format_ARGB32_Premultiplied);
+    blank.fill(Qt::transparent);
+    m_pictures.insert(key, blank);
+    ImageDecoder::Request request;
+    if (name.scheme() == "data"_L1) {
+        const QString path = name.path(QUrl::FullyDecoded);
+        const qsizetype comma = path.indexOf(u',');
+        if (comma < 0 || !path.startsWith("image/"_L1))
+            return blank;
+        request.base64 = path.left(comma).contains("base64"_L1);
+        request.svg = path.startsWith("image/svg"_L1);
+        request.data = path.sliced(comma + 1).toUtf8();
+    } else if (name.scheme() == "attachment"_L1 && m_attachment) {
+        request.data = m_attachment(name.path());
+        request.svg = name.path().endsWith(".svg"_L1, Qt::CaseInsensitive);
+    }
+    if (request.data.isEmpty())
+        return blank;
+    request.maxWidth = m_column > 0 ? m_column : 600;
+    request.devicePixelRatio = m_ratio;
+    ImageDecoder::decodeLater(request).then(this, [this, key, name, ratio = m_ratio](const ImageDecoder::Picture &picture) {
+        if (picture.image.isNull())
+            return;
+        QImage image = picture.image.scaled((picture.logicalSize * ratio).toSize().expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        image.setDevicePixelRatio(ratio);
+        m_pictures.insert(key, image);
+        addResource(QTextDocument::ImageResource, name, image);
+        restyle();
+        Q_EMIT sizeChanged();
+    });
+    return blank;
+}
+
+RichBlock::RichBlock(const HtmlData::Markup &markup)
+{
+    m_document.showHtml(markup);
+    listen();
+}
+
+RichBlock::RichBlock(const QString &markdown, SealedDocument::Attachment attachment)
+{
+    m_document.setAttachments(std::move(attachment));
+    m_document.showMarkdown(markdown);
+    listen();
+}
+
+void RichBlock::listen()
+{
+    m_selection = QTextCursor(&m_document);
+    connect(&m_document, &SealedDocument::sizeChanged, this, [this]() {
+        m_selection = QTextCursor(&m_document);
+        setHeight(std::ceil(m_document.size().height()));
+        Q_EMIT repaint();
+    });
+}
+
+void RichBlock::layout(qreal width, qreal devicePixelRatio)
+{
+    m_width = width;
+    m_document.setColumn(width, devicePixelRatio);
+    setHeight(std::ceil(m_document.size().height()));
+}
+
+void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    const Theme &theme = Theme::current();
+    m_document.setStale(stale);
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, stale ? theme.text3 : theme.text);
+    context.clip = clip;
+    if (m_selection.hasSelection()) {
+        QAbstractTextDocumentLayout::Selection selection;
+        selection.cursor = m_selection;
+        selection.format.setBackground(theme.selection);
+        selection.format.setForeground(theme.onSelection);
+        context.selections.append(selection);
+    }
+    painter->save();
+    painter->setClipRect(clip, Qt::IntersectClip);
+    m_document.documentLayout()->draw(painter, context);
+    painter->restore();
+}
+
+QString RichBlock::plainText() const
+{
+    return m_document.toPlainText();
+}
+
+Qt::CursorShape RichBlock::cursorAt(const QPointF &point) const
+{
+    return m_document.documentLayout()->anchorAt(point).isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor;
+}
+
+QString RichBlock::toolTipAt(const QPointF &point) const
+{
+    return m_document.documentLayout()->anchorAt(point);
+}
+
+bool RichBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    m_pressedLink = m_document.documentLayout()->anchorAt(point);
+    const int at = m_document.documentLayout()->hitTest(point, Qt::FuzzyHit);
+    if (at < 0)
+        return false;
+    if (clicks == 2) {
+        m_selection.setPosition(at);
+        m_selection.select(QTextCursor::WordUnderCursor);
+    } else if (clicks >= 3) {
+        m_selection.setPosition(at);
+        m_selection.select(QTextCursor::BlockUnderCursor);
+    } else {
+        m_selection.setPosition(at, extend ? QTextCursor::KeepAnchor : QTextCursor::MoveAnchor);
+    }
+    Q_EMIT repaint();
+    return true;
+}
+
+void RichBlock::drag(const QPointF &point)
+{
+    const int at = m_document.documentLayout()->hitTest(point, Qt::FuzzyHit);
+    if (at >= 0) {
+        m_selection.setPosition(at, QTextCursor::KeepAnchor);
+        Q_EMIT repaint();
+    }
+}
+
+void RichBlock::release(const QPointF &point)
+{
+    const QString link = std::exchange(m_pressedLink, {});
+    if (!link.isEmpty() && !m_selection.hasSelection() && m_document.documentLayout()->anchorAt(point) == link)
+        Q_EMIT requested({ OutputRequest::Kind::OpenLink, link });
+}
+
+QString RichBlock::selectedText() const
+{
+    return m_selection.selection().toPlainText();
+}
+
+void RichBlock::clearSelection()
+{
+    if (m_selection.hasSelection()) {
+        m_selection.clearSelection();
+        Q_EMIT repaint();
+    }
+}
+
+void RichBlock::selectAll()
+{
+    m_selection.select(QTextCursor::Document);
+    Q_EMIT repaint();
+}
+
+QList<std::pair<QString, OutputRequest>> RichBlock::links() const
+{
+    QList<std::pair<QString, OutputRequest>> result;
+    for (QTextBlock block = m_document.begin(); block.isValid() && result.size() < 12; block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QString target = it.fragment().charFormat().anchorHref();
+            if (!target.isEmpty())
+                result.append({ tr("Open %1").arg(target), { OutputRequest::Kind::OpenLink, target } });
+        }
+    }
+    return result;
+}
+
+// --- tables --------------------------------------------------------------------------------------------
+
+TableBlock::TableBlock(HtmlData::Table table) : m_table(std::move(table)) { }
+
+void TableBlock::layout(qreal width, qreal)
+{
+    m_width = width;
+    const QFontMetricsF normal(Fonts::tabular(Fonts::small()));
+    const QFontMetricsF bold(Fonts::tabular(Fonts::small(QFont::DemiBold)));
+    const qreal gap = Metrics::scaled(22);
+    const qreal most = Metrics::scaled(320);
+    QList<qreal> widths(m_table.columns, Metrics::scaled(12));
+    m_shownRows = m_table.headerRows + std::min(m_table.rows - m_table.headerRows, MaxRows);
+    for (const HtmlData::TableCell &cell : std::as_const(m_table.cells)) {
+        if (cell.row >= m_shownRows)
+            break;
+        if (cell.columnSpan > 1)
+            continue;
+        const QString line = cell.text.section(u'\n', 0, 0).left(200);
+        widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((cell.header ? bold : normal).horizontalAdvance(line))));
+    }
+    m_columns = { 0 };
+    for (const qreal columnWidth : std::as_const(widths))
+        m_columns.append(m_columns.last() + columnWidth + (m_columns.size() < m_table.columns ? gap : Metrics::scaled(8)));
+    m_rowHeight = Fonts::lineHeight(Fonts::Role::Small) + Metrics::scaled(7);
+    m_captionHeight = m_table.caption.isEmpty() ? 0 : m_rowHeight;
+    qreal height = m_captionHeight + m_shownRows * m_rowHeight + 1;
+    m_link = {};
+    if (m_columns.last() > m_width)
+        height += Metrics::scaled(10); // The bar that shows how far it scrolls.
+    if (m_shownRows < m_table.rows) {
+        const QString text = links().constFirst().first;
+        m_link = QRectF(0, height, QFontMetricsF(Fonts::small()).horizontalAdvance(text), m_rowHeight);
+        height += m_rowHeight;
+    }
+    m_offset = std::clamp(m_offset, 0.0, std::max(0.0, m_columns.last() - m_width));
+    setHeight(height);
+}
+
+QRectF TableBlock::cellRect(const HtmlData::TableCell &cell) const
+{
+    const qreal gap = cell.column + cell.columnSpan < m_table.columns ? Metrics::scaled(22) : Metrics::scaled(8);
+    const int bottom = std::min(cell.row + cell.rowSpan, m_shownRows);
+    return QRectF(m_columns[cell.column] - m_offset, m_captionHeight + cell.row * m_rowHeight,
+                  m_columns[cell.column + cell.columnSpan] - m_columns[cell.column] - gap, (bottom - cell.row) * m_rowHeight);
+}
+
+void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    const Theme &theme = Theme::current();
+    painter->save();
+    painter->setClipRect(QRectF(0, 0, m_width, m_height), Qt::IntersectClip);
+    const qreal right = std::min(m_columns.last() - m_offset, m_width);
+    if (m_captionHeight > 0) {
+        painter->setFont(Fonts::small(QFont::DemiBold));
+        painter->setPen(theme.text2);
+        painter->drawText(QRectF(0, 0, m_width, m_captionHeight), Qt::AlignVCenter, m_table.caption);
+    }
+    const QFont normal = Fonts::tabular(Fonts::small());
+    const QFont bold = Fonts::tabular(Fonts::small(QFont::DemiBold));
+    const QFontMetricsF normalMetrics(normal);
+    const QFontMetricsF boldMetrics(bold);
+    for (int row = 0; row < m_shownRows; ++row) {
+        const qreal y = m_captionHeight + (row + 1) * m_rowHeight;
+        if (y < clip.top() - 1 || y > clip.bottom() + m_rowHeight)
+            continue;
+        painter->setPen(QPen(row == m_table.headerRows - 1 ? theme.border : theme.hairline, 1));
+        if (row >= m_table.headerRows - 1 || m_table.headerRows == 0)
+            painter->drawLine(QPointF(0, std::floor(y) + .5), QPointF(right, std::floor(y) + .5));
+    }
+    for (const HtmlData::TableCell &cell : std::as_const(m_table.cells)) {
+        if (cell.row >= m_shownRows)
+            break;
+        const QRectF rect = cellRect(cell);
+        if (rect.bottom() < clip.top() || rect.top() > clip.bottom() || rect.right() < 0 || rect.left() > m_width)
+            continue;
+        painter->setFont(cell.header ? bold : normal);
+        painter->setPen(stale ? theme.text3 : cell.header && cell.row < m_table.headerRows ? theme.text2 : theme.text);
+        const bool numeric = m_table.numeric.value(cell.column) && cell.columnSpan == 1;
+        QString line = cell.text.section(u'\n', 0, 0).left(400);
+        if (cell.text.contains(u'\n'))
+            line += u'\u2026';
+        painter->drawText(rect, Qt::AlignVCenter | (numeric ? Qt::AlignRight : cell.columnSpan > 1 && cell.header ? Qt::AlignHCenter : Qt::AlignLeft),
+                          (cell.header ? boldMetrics : normalMetrics).elidedText(line, Qt::ElideRight, rect.width()));
+    }
+    if (m_columns.last() > m_width) {
+        const qreal y = m_captionHeight + m_shownRows * m_rowHeight + Metrics::scaled(4);
+        const qreal part = m_width / m_columns.last();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme.hairline);
+        painter->drawRoundedRect(QRectF(0, y, m_width, 4), 2, 2);
+        painter->setBrush(theme.control);
+        painter->drawRoundedRect(QRectF(m_offset * part, y, m_width * part, 4), 2, 2);
+    }
+    if (!m_link.isEmpty()) {
+        QFont underlined = Fonts::small();
+        underlined.setUnderline(true);
+        painter->setFont(underlined);
+        painter->setPen(theme.link);
+        painter->drawText(m_link.adjusted(0, 0, 10, 0), Qt::AlignVCenter, links().constFirst().first);
+    }
+    painter->restore();
+}
+
+const HtmlData::TableCell *TableBlock::cellAt(const QPointF &point) const
+{
+    for (const HtmlData::TableCell &cell : m_table.cells) {
+        if (cell.row < m_shownRows && cellRect(cell).contains(point))
+            return &cell;
+    }
+    return nullptr;
+}
+
+Qt::CursorShape TableBlock::cursorAt(const QPointF &point) const
+{
+    return m_link.contains(point) ? Qt::PointingHandCursor : Qt::ArrowCursor;
+}
+
+QString TableBlock::toolTipAt(const QPointF &point) const
+{
+    const HtmlData::TableCell *cell = cellAt(point);
+    if (!cell)
+        return {};
+    const QFontMetricsF metrics(Fonts::tabular(Fonts::small(cell->header ? QFont::DemiBold : QFont::Normal)));
+    const bool cut = cell->text.contains(u'\n') || metrics.horizontalAdvance(cell->text.left(400)) > cellRect(*cell).width();
+    return cut ? cell->text.left(2000) : QString();
+}
+
+bool TableBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    Q_UNUSED(extend)
+    if (m_link.contains(point) && clicks == 1) {
+        Q_EMIT requested({ OutputRequest::Kind::OpenTable, {} });
+        return true;
+    }
+    return false;
+}
+
+bool TableBlock::scrollSideways(qreal pixels)
+{
+    const qreal offset = std::clamp(m_offset + pixels, 0.0, std::max(0.0, m_columns.value(m_columns.size() - 1) - m_width));
+    if (offset == m_offset)
+        return false;
+    m_offset = offset;
+    Q_EMIT repaint();
+    return true;
+}
+
+void TableBlock::fillMenu(QMenu *menu)
+{
+    menu->addAction(tr("Copy table"), this, [this]() { QGuiApplication::clipboard()->setText(m_table.toText()); });
+    menu->addAction(tr("Copy table as CSV"), this, [this]() { QGuiApplication::clipboard()->setText(m_table.toCsv()); });
+}
+
+QList<std::pair<QString, OutputRequest>> TableBlock::links() const
+{
+    return { { tr("Open as table (%L1 rows)").arg(m_table.rows - m_table.headerRows), { OutputRequest::Kind::OpenTable, {} } } };
+}
+
+// --- pictures ------------------------------------------------------------------------------------------
+
+ImageBlock::ImageBlock(QByteArray data, bool base64, bool svg, QSizeF wanted, QString name) : m_name(std::move(name))
+{
+    m_size = QLocale().formattedDataSize(base64 ? data.size() * 3 / 4 : data.size(), 1);
+    m_request.data = std::move(data);
+    m_request.base64 = base64;
+    m_request.svg = svg;
+    m_request.wanted = wanted;
+}
+
+void ImageBlock::layout(qreal width, qreal devicePixelRatio)
+{
+    const bool changed = std::abs(width - m_width) > .5 || devicePixelRatio != m_ratio;
+    m_width = width;
+    m_ratio = devicePixelRatio;
+    if (!m_done || !changed) {
+        if (!m_done && !m_decoding)
+            decode();
+        else if (m_done)
+            place();
+        return;
+    }
+    if (!m_picture.error.isEmpty()) {
+        place();
+        return;
+    }
+    // Known already: place it at once, and decode again only when more pixels are needed than there are.
+    m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
+    const qreal needed = m_picture.logicalSize.width() * m_ratio;
+    place();
+    if (m_request.svg || (m_picture.reduced && needed > m_picture.image.width() * 1.05))
+        decode();
+}
+
+void ImageBlock::decode()
+{
+    m_decoding = true;
+    m_request.maxWidth = m_width;
+    m_request.devicePixelRatio = m_ratio;
+    const quint64 generation = ++m_generation;
+    if (!m_done)
+        setHeight(m_request.wanted.height() > 0 ? m_request.wanted.height() : Metrics::scaled(40));
+    ImageDecoder::decodeLater(m_request).then(this, [this, generation](const ImageDecoder::Picture &picture) {
+        if (generation != m_generation)
+            return;
+        m_decoding = false;
+        m_done = true;
+        m_picture = picture;
+        if (!m_picture.image.isNull())
+            m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
+        place();
+        Q_EMIT repaint();
+    });
+}
+
+void ImageBlock::place()
+{
+    if (m_picture.image.isNull())
+        setHeight(m_done ? Metrics::row() * 2 : m_height);
+    else
+        setHeight(std::ceil(m_picture.logicalSize.height()));
+}
+
+void ImageBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    Q_UNUSED(clip)
+    Q_UNUSED(stale)
+    const Theme &theme = Theme::current();
+    if (!m_picture.image.isNull()) {
+        painter->save();
+        painter->setRenderHint(QPainter::SmoothPixmapTransform);
+        const QRectF rect(QPointF(0, 0), m_picture.logicalSize);
+        if (m_picture.opaque) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            QPainterPath path;
+            path.addRoundedRect(rect, 4, 4);
+            painter->setClipPath(path, Qt::IntersectClip);
+        }
+        painter->drawImage(rect, m_picture.image);
+        painter->restore();
+        return;
+    }
+    if (!m_done)
+        return;
+    painter->setPen(QPen(theme.hairline, 1));
+    painter->setBrush(Qt::NoBrush);
+    const QRectF box = QRectF(0, 0, std::min(m_width, qreal(Metrics::scaled(520))), m_height).adjusted(.5, .5, -.5, -.5);
+    painter->drawRect(box);
+    Icons::paint(painter, QRectF(Metrics::scaled(10), 0, Metrics::icon(), m_height), u"image"_s, theme.text3, Metrics::icon());
+    painter->setFont(Fonts::small());
+    painter->setPen(theme.text2);
+    const QFontMetricsF metrics(Fonts::small());
+    const qreal left = Metrics::scaled(20) + Metrics::icon();
+    const QString save = tr("Save as…");
+    const qreal saveWidth = metrics.horizontalAdvance(save);
+    m_saveLink = QRectF(box.right() - saveWidth - Metrics::scaled(10), 0, saveWidth, m_height);
+    const qreal room = m_saveLink.left() - left - Metrics::scaled(12);
+    QString dimensions = m_name + u" \u00b7 "_s + m_size;
+    if (!m_picture.pixelSize.isEmpty())
+        dimensions = u"%1 \u00d7 %2 \u00b7 "_s.arg(m_picture.pixelSize.width()).arg(m_picture.pixelSize.height()) + dimensions;
+    painter->drawText(QRectF(left, Metrics::scaled(7), room, Metrics::row() - 6), Qt::AlignVCenter, metrics.elidedText(m_picture.error, Qt::ElideRight, room));
+    painter->setPen(theme.text3);
+    painter->drawText(QRectF(left, Metrics::row(), room, Metrics::row() - 6), Qt::AlignVCenter, metrics.elidedText(dimensions, Qt::ElideRight, room));
+    QFont underlined = Fonts::small();
+    underlined.setUnderline(true);
+    painter->setFont(underlined);
+    painter->setPen(theme.link);
+    painter->drawText(m_saveLink, Qt::AlignVCenter, save);
+}
+
+QString ImageBlock::plainText() const
+{
+    if (!m_picture.error.isEmpty())
+        return m_picture.error;
+    return tr("Picture, %1 by %2 pixels").arg(m_picture.pixelSize.width()).arg(m_picture.pixelSize.height());
+}
+
+Qt::CursorShape ImageBlock::cursorAt(const QPointF &point) const
+{
+    return m_picture.image.isNull() && m_saveLink.contains(point) ? Qt::PointingHandCursor : Qt::ArrowCursor;
+}
+
+bool ImageBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    Q_UNUSED(extend)
+    if (!m_picture.image.isNull() || !m_saveLink.contains(point) || clicks != 1)
+        return false;
+    Q_EMIT requested({ OutputRequest::Kind::SaveAs, m_name });
+    return true;
+}
+
+void ImageBlock::fillMenu(QMenu *menu)
+{
+    if (m_picture.image.isNull())
+        return;
+    menu->addAction(tr("Copy picture"), this, [this]() { QGuiApplication::clipboard()->setImage(m_picture.image); });
+}
+
+// --- anything else -------------------------------------------------------------------------------------
+
+UnknownBlock::UnknownBlock(QString mime, qint64 size, bool text) : m_mime(std::move(mime)), m_size(size)
+{
+    m_rects.emplace_back(QRectF(), OutputRequest { OutputRequest::Kind::SaveAs, m_mime });
+    if (text)
+        m_rects.emplace_back(QRectF(), OutputRequest { OutputRequest::Kind::ShowAs, "text:"_L1 + m_mime });
+}
+
+void UnknownBlock::layout(qreal width, qreal)
+{
+    m_width = width;
+    const QFontMetricsF metrics(Fonts::small());
+    qreal x = Metrics::scaled(10) + Metrics::icon() + Metrics::scaled(8) + metrics.horizontalAdvance(plainText()) + Metrics::scaled(16);
+    for (size_t i = 0; i < m_rects.size(); ++i) {
+        const qreal textWidth = metrics.horizontalAdvance(i == 0 ? tr("Save as…") : tr("Show as text"));
+        m_rects[i].first = QRectF(x, 0, textWidth, Metrics::row());
+        x += textWidth + Metrics::scaled(12);
+    }
+    setHeight(Metrics::row());
+}
+
+void UnknownBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    Q_UNUSED(clip)
+    Q_UNUSED(stale)
+    const Theme &theme = Theme::current();
+    painter->fillRect(QRectF(0, 0, m_width, m_height), theme.sunken);
+    Icons::paint(painter, QRectF(Metrics::scaled(8), 0, Metrics::icon(), m_height), u"file"_s, theme.text3, Metrics::smallIcon());
+    painter->setFont(Fonts::small());
+    painter->setPen(theme.text2);
+    painter->drawText(QRectF(Metrics::scaled(18) + Metrics::icon(), 0, m_width, m_height), Qt::AlignVCenter, plainText());
+    QFont underlined = Fonts::small();
+    underlined.setUnderline(true);
+    painter->setFont(underlined);
+    painter->setPen(theme.link);
+    for (size_t i = 0; i < m_rects.size(); ++i)
+        painter->drawText(m_rects[i].first.adjusted(0, 0, 10, 0), Qt::AlignVCenter, i == 0 ? tr("Save as…") : tr("Show as text"));
+}
+
+QString UnknownBlock::plainText() const
+{
+    return m_size > 0 ? m_mime + ", "_L1 + QLocale().formattedDataSize(m_size, 1) : m_mime;
+}
+
+Qt::CursorShape UnknownBlock::cursorAt(const QPointF &point) const
+{
+    for (const auto &[rect, request] : m_rects) {
+        if (rect.contains(point))
+            return Qt::PointingHandCursor;
+    }
+    return Qt::ArrowCursor;
+}
+
+bool UnknownBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    Q_UNUSED(extend)
+    for (const auto &[rect, request] : m_rects) {
+        if (rect.contains(point) && clicks == 1) {
+            Q_EMIT requested(request);
+            return true;
+        }
+    }
+    return false;
+}
+
+QList<std::pair<QString, OutputRequest>> UnknownBlock::links() const
+{
+    QList<std::pair<QString, OutputRequest>> result { { tr("Save as…"), m_rects[0].second } };
+    if (m_rects.size() > 1)
+        result.append({ tr("Show as text"), m_rects[1].second });
+    return result;
+}

@@ -1,0 +1,385 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "streamviewer.h"
+
+#include "shared/button.h"
+#include "shared/label.h"
+#include "textblock.h"
+#include "theme/fonts.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+using Notebook::TextPosition;
+
+namespace {
+
+bool before(const TextPosition &a, const TextPosition &b)
+{
+    return a.row < b.row || (a.row == b.row && a.column < b.column);
+}
+
+} // namespace
+
+StreamArea::StreamArea(Source source, QWidget *parent) : QAbstractScrollArea(parent), m_source(std::move(source))
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setBackgroundRole(QPalette::Base);
+    setAccessibleName(tr("Output text"));
+    m_findTimer.setSingleShot(true);
+    connect(&m_findTimer, &QTimer::timeout, this, &StreamArea::findSlice);
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this]() {
+        updateBars();
+        viewport()->update();
+    });
+    updateBars();
+}
+
+int StreamArea::rowHeight() const
+{
+    return Fonts::lineHeight(Fonts::Role::Output);
+}
+
+void StreamArea::updateBars()
+{
+    const auto *text = m_source();
+    const qint64 rows = text ? text->rowCount() : 0;
+    const qint64 page = std::max(1, (viewport()->height() - Metrics::scaled(8)) / rowHeight());
+    verticalScrollBar()->setPageStep(int(page));
+    verticalScrollBar()->setSingleStep(3);
+    verticalScrollBar()->setRange(0, int(std::clamp<qint64>(rows - page, 0, std::numeric_limits<int>::max() / 2)));
+}
+
+void StreamArea::contentChanged()
+{
+    const bool follow = isAtEnd();
+    updateBars();
+    if (follow)
+        scrollToEnd();
+    const auto *text = m_source();
+    const qint64 rows = text ? text->rowCount() : 0;
+    if (follow)
+        m_seenRows = rows;
+    Q_EMIT newRows(std::max<qint64>(0, rows - m_seenRows));
+    viewport()->update();
+}
+
+bool StreamArea::isAtEnd() const
+{
+    return verticalScrollBar()->value() >= verticalScrollBar()->maximum();
+}
+
+void StreamArea::scrollToEnd()
+{
+    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+void StreamArea::scrollToRow(qint64 row)
+{
+    const int page = verticalScrollBar()->pageStep();
+    const int value = verticalScrollBar()->value();
+    if (row < value || row >= value + page)
+        verticalScrollBar()->setValue(int(std::max<qint64>(0, row - page / 3)));
+}
+
+void StreamArea::paintEvent(QPaintEvent *)
+{
+    const auto *text = m_source();
+    if (!text)
+        return;
+    QPainter painter(viewport());
+    const int step = rowHeight();
+    const int left = Metrics::scaled(12);
+    const qint64 first = verticalScrollBar()->value();
+    const qint64 last = std::min(text->rowCount(), first + viewport()->height() / step + 2);
+    TextPosition from = m_anchor;
+    TextPosition to = m_cursor;
+    if (before(to, from))
+        std::swap(from, to);
+    qreal y = Metrics::scaled(4);
+    qreal widest = 0;
+    for (qint64 number = first; number < last; ++number) {
+        const RowLayout row(text->row(number), number, 0, false, false);
+        widest = std::max(widest, row.naturalWidth());
+        qsizetype selectFrom = -1;
+        qsizetype selectTo = -1;
+        if (from.isValid() && to.isValid() && number >= from.row && number <= to.row) {
+            selectFrom = number == from.row ? from.column : 0;
+            selectTo = number == to.row ? to.column : row.text().size();
+        }
+        row.paint(&painter, QPointF(left - horizontalScrollBar()->value(), y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
+        y += step;
+    }
+    const int over = int(std::max(0.0, widest + 2 * left - viewport()->width()));
+    if (over > horizontalScrollBar()->maximum() || (over == 0 && horizontalScrollBar()->value() == 0 && horizontalScrollBar()->maximum() > 0)) {
+        // Not while painting: the bar's appearance resizes the view.
+        QMetaObject::invokeMethod(
+            this,
+            [this, over]() {
+                horizontalScrollBar()->setRange(0, over);
+                horizontalScrollBar()->setPageStep(viewport()->width());
+                horizontalScrollBar()->setSingleStep(Metrics::scaled(20));
+            },
+            Qt::QueuedConnection);
+    }
+}
+
+void StreamArea::resizeEvent(QResizeEvent *event)
+{
+    const bool follow = isAtEnd();
+    QAbstractScrollArea::resizeEvent(event);
+    updateBars();
+    if (follow)
+        scrollToEnd();
+}
+
+TextPosition StreamArea::positionAt(const QPoint &point) const
+{
+    const auto *text = m_source();
+    if (!text || text->rowCount() == 0)
+        return {};
+    const qint64 row = verticalScrollBar()->value() + (point.y() - Metrics::scaled(4)) / rowHeight();
+    if (row < 0)
+        return { 0, 0 };
+    if (row >= text->rowCount())
+        return { text->rowCount() - 1, text->plainRow(text->rowCount() - 1).size() };
+    const RowLayout layout(text->row(row), row, 0, false, false);
+    return { row, layout.columnAt(QPointF(point.x() - Metrics::scaled(12) + horizontalScrollBar()->value(), 1)) };
+}
+
+void StreamArea::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_cursor = positionAt(event->pos());
+    if (!event->modifiers().testFlag(Qt::ShiftModifier))
+        m_anchor = m_cursor;
+    viewport()->update();
+}
+
+void StreamArea::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!event->buttons().testFlag(Qt::LeftButton))
+        return;
+    if (event->pos().y() < 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - 1);
+    else if (event->pos().y() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + 1);
+    m_cursor = positionAt(event->pos());
+    viewport()->update();
+}
+
+void StreamArea::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const TextPosition at = positionAt(event->pos());
+    const auto *text = m_source();
+    if (!text || !at.isValid())
+        return;
+    const QString row = text->plainRow(at.row);
+    const auto inWord = [&row](qsizetype i) { return i >= 0 && i < row.size() && !row[i].isSpace(); };
+    qsizetype from = at.column;
+    qsizetype to = at.column;
+    while (inWord(from - 1))
+        --from;
+    while (inWord(to))
+        ++to;
+    m_anchor = { at.row, from };
+    m_cursor = { at.row, to };
+    viewport()->update();
+}
+
+QString StreamArea::selectedText() const
+{
+    const auto *text = m_source();
+    TextPosition from = m_anchor;
+    TextPosition to = m_cursor;
+    if (before(to, from))
+        std::swap(from, to);
+    if (!text || !from.isValid() || !to.isValid() || from == to)
+        return {};
+    if (from.row == to.row)
+        return text->plainRow(from.row).mid(from.column, to.column - from.column);
+    QString result = text->plainText(from.row, to.row - from.row).mid(from.column);
+    result += text->plainRow(to.row).left(to.column);
+    return result;
+}
+
+void StreamArea::copy()
+{
+    const QString text = selectedText();
+    if (!text.isEmpty())
+        QGuiApplication::clipboard()->setText(text);
+}
+
+void StreamArea::selectAll()
+{
+    const auto *text = m_source();
+    if (!text || text->rowCount() == 0)
+        return;
+    m_anchor = { 0, 0 };
+    m_cursor = { text->rowCount() - 1, text->plainRow(text->rowCount() - 1).size() };
+    viewport()->update();
+}
+
+bool StreamArea::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || key->matches(QKeySequence::Find)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+void StreamArea::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->matches(QKeySequence::SelectAll))
+        selectAll();
+    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
+        verticalScrollBar()->setValue(0);
+    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
+        scrollToEnd();
+    else if (event->matches(QKeySequence::Find) || event->key() == Qt::Key_Escape)
+        event->ignore();
+    else
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void StreamArea::wheelEvent(QWheelEvent *event)
+{
+    const bool up = event->angleDelta().y() > 0;
+    const bool sideways = event->modifiers().testFlag(Qt::ShiftModifier) || event->angleDelta().x() != 0;
+    // At its ends, and without focus, the notebook scrolls.
+    if (!sideways && !hasFocus() && parentWidget() && parentWidget()->property("inCell").toBool()) {
+        event->ignore();
+        return;
+    }
+    if (!sideways && ((up && verticalScrollBar()->value() == 0) || (!up && isAtEnd()))) {
+        event->ignore();
+        return;
+    }
+    QAbstractScrollArea::wheelEvent(event);
+}
+
+void StreamArea::contextMenuEvent(QContextMenuEvent *event)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *copyAction = menu->addAction(tr("Copy"), this, &StreamArea::copy);
+    copyAction->setEnabled(!selectedText().isEmpty());
+    menu->addAction(tr("Select all"), this, &StreamArea::selectAll);
+    menu->popup(event->globalPos());
+}
+
+void StreamArea::find(const QString &needle, bool backwards)
+{
+    m_findTimer.stop();
+    m_needle = needle;
+    m_findWrapped = false;
+    const auto *text = m_source();
+    if (!text || needle.isEmpty())
+        return;
+    Q_UNUSED(backwards)
+    m_findFrom = m_cursor.isValid() ? m_cursor : TextPosition { 0, 0 };
+    findSlice();
+}
+
+void StreamArea::findSlice()
+{
+    const auto *text = m_source();
+    if (!text || m_needle.isEmpty())
+        return;
+    const auto match = text->find(m_needle, m_findFrom);
+    if (match.position.isValid()) {
+        m_anchor = match.position;
+        m_cursor = { match.position.row, match.position.column + m_needle.size() };
+        scrollToRow(match.position.row);
+        viewport()->update();
+        Q_EMIT findFinished(true);
+        return;
+    }
+    if (match.next >= 0) {
+        m_findFrom = { match.next, 0 };
+        m_findTimer.start(0);
+    } else if (!m_findWrapped) {
+        m_findWrapped = true;
+        m_findFrom = { 0, 0 };
+        m_findTimer.start(0);
+    } else {
+        Q_EMIT findFinished(false);
+    }
+}
+
+// --- with a find field ---------------------------------------------------------------------------------
+
+StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget(parent), m_area(new StreamArea(std::move(source), this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_findBar = new QWidget(this);
+    auto *bar = new QHBoxLayout(m_findBar);
+    bar->setContentsMargins(Metrics::scaled(8), Metrics::scaled(4), Metrics::scaled(8), Metrics::scaled(4));
+    m_field = new QLineEdit(m_findBar);
+    m_field->setPlaceholderText(tr("Find in output"));
+    m_field->setAccessibleName(tr("Find in output"));
+    m_field->setMaximumWidth(Metrics::scaled(320));
+    m_found = new Label({}, Fonts::Role::Small, &Theme::text3, QFont::Normal, m_findBar);
+    auto *close = Buttons::smallTool(u"x"_s, tr("Close find"), m_findBar);
+    bar->addWidget(m_field, 1);
+    bar->addWidget(m_found, 1);
+    bar->addWidget(close);
+    m_findBar->hide();
+    layout->addWidget(m_findBar);
+    layout->addWidget(m_area, 1);
+    setFocusProxy(m_area);
+    connect(m_field, &QLineEdit::returnPressed, this, [this]() { m_area->find(m_field->text()); });
+    connect(m_field, &QLineEdit::textChanged, this, [this]() { m_found->clear(); });
+    connect(m_area, &StreamArea::findFinished, this, [this](bool found) { m_found->setText(found ? QString() : tr("Nothing matches")); });
+    connect(close, &QToolButton::clicked, this, [this]() {
+        m_findBar->hide();
+        m_area->setFocus();
+    });
+}
+
+void StreamViewer::openFind()
+{
+    m_findBar->show();
+    m_field->setFocus();
+    m_field->selectAll();
+}
+
+void StreamViewer::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find)) {
+        openFind();
+    } else if (event->key() == Qt::Key_Escape) {
+        if (m_findBar->isVisible()) {
+            m_findBar->hide();
+            m_area->setFocus();
+        } else {
+            Q_EMIT closeRequested();
+        }
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
