@@ -164,6 +164,19 @@ private:
     QByteArray m_path;
 };
 
+/// Removes what killed processes left behind. Recent ones may belong to another process that is saving now.
+void removeOldTemporaryFiles(const QString &target)
+{
+    const QFileInfo info(target);
+    const QDateTime old = QDateTime::currentDateTime().addSecs(-600);
+    const QString pattern = u'.' + info.fileName().left(180) + ".saving-"_L1;
+    const QFileInfoList files = info.dir().entryInfoList(QDir::Files | QDir::Hidden | QDir::NoSymLinks);
+    for (const QFileInfo &file : files) {
+        if (file.fileName().startsWith(pattern) && file.lastModified() < old)
+            QFile::remove(file.filePath());
+    }
+}
+
 int replaceFile(const QString &target, const QByteArray &bytes)
 {
     struct stat old {};
@@ -193,6 +206,7 @@ int replaceFile(const QString &target, const QByteArray &bytes)
     if (::rename(temporary.path().constData(), encoded.constData()) != 0)
         return errno;
     temporary.keep();
+    removeOldTemporaryFiles(target);
     // The rename itself reaches the disk with the folder.
     const int folder = ::open(QFile::encodeName(QFileInfo(target).absolutePath()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0) {
