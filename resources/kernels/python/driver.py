@@ -11,26 +11,42 @@ finds there what was written last.
 
 import codecs
 import ctypes
+import faulthandler
 import fcntl
+import json
 import os
 import select
-import struct
 import sys
 import termios
 import threading
+import time
 
 # As `python -m` would have it: IPython adds the current folder itself.
 sys.path[:] = [p for p in sys.path if p not in ("", os.path.dirname(os.path.abspath(__file__)))]
 
+import zmq
 from ipykernel.iostream import OutStream
 from ipykernel.kernelapp import IPKernelApp
+from jupyter_client.session import json_default, json_packer
 
 DESCRIPTORS = {"stdout": 1, "stderr": 2}
 READ_ENDS = dict(zip(DESCRIPTORS, map(int, os.environ.pop("OSB_NATIVE_FDS").split(","))))
 for read_end in READ_ENDS.values():
     os.set_inheritable(read_end, False)
 
+NOTHING = (0).to_bytes(4, sys.byteorder)
+# So much text makes a message of its own, so that nobody has to hold a gigabyte at once.
+LONGEST_TEXT = 1 << 20
+
 libc = ctypes.CDLL(None)
+
+
+def pack(message):
+    """Bytes of a message; half a surrogate pair in a text would end the kernel's loop otherwise."""
+    try:
+        return json_packer(message)
+    except UnicodeEncodeError:
+        return json.dumps(message, default=json_default, allow_nan=False).encode()
 
 
 class Stream(OutStream):
@@ -41,6 +57,8 @@ class Stream(OutStream):
         super().__init__(session, pub_thread, name, **options)
         self._read_end = READ_ENDS[name]
         self._native_lock = threading.RLock()
+        self._taking = False
+        self._held = 0
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         os.register_at_fork(after_in_child=self._forget_native)
         threading.Thread(target=self._watch, daemon=True, name=f"native {name}").start()
@@ -50,21 +68,41 @@ class Stream(OutStream):
 
     def write(self, string):
         self._take_native()
-        return super().write(string)
+        if not isinstance(string, str) or len(string) <= LONGEST_TEXT:
+            return self._write(string)
+        for start in range(0, len(string), LONGEST_TEXT):
+            self._write(string[start : start + LONGEST_TEXT])
+        return len(string)
 
     def flush(self):
         if self._read_end is not None:
             libc.fflush(None)
             self._take_native()
+        self._held = 0
         super().flush()
 
+    def _write(self, string):
+        written = super().write(string)
+        self._held += len(string)
+        if self._held > LONGEST_TEXT:
+            self._held = 0
+            super().flush()
+        return written
+
     def _take_native(self):
-        if self._read_end is None:
+        # Called for every write, so the common case is one system call.
+        if self._read_end is None or (
+            fcntl.ioctl(self._read_end, termios.FIONREAD, NOTHING) == NOTHING and not self._taking
+        ):
             return
         with self._native_lock:
-            waiting = struct.unpack("i", fcntl.ioctl(self._read_end, termios.FIONREAD, b"\0\0\0\0"))[0]
-            if waiting:
-                super().write(self._decoder.decode(os.read(self._read_end, waiting)))
+            self._taking = True
+            try:
+                waiting = int.from_bytes(fcntl.ioctl(self._read_end, termios.FIONREAD, NOTHING), sys.byteorder)
+                if waiting:
+                    self._write(self._decoder.decode(os.read(self._read_end, waiting)))
+            finally:
+                self._taking = False
 
     def _watch(self):
         # A program that writes for minutes is seen while it runs.
@@ -72,6 +110,8 @@ class Stream(OutStream):
         poll.register(self._read_end, select.POLLIN)
         while self._read_end is not None:
             poll.poll()
+            # Last words before a crash stay in the pipe, where the daemon finds them.
+            time.sleep(0.02)
             self._take_native()
 
     def _forget_native(self):
@@ -80,9 +120,18 @@ class Stream(OutStream):
         self._buffer_lock = threading.RLock()
 
 
+class KernelApp(IPKernelApp):
+    def init_iopub(self, context):
+        # By default a publisher drops what exceeds a thousand messages.
+        context.setsockopt(zmq.SNDHWM, 0)
+        super().init_iopub(context)
+
+
 def main():
-    app = IPKernelApp.instance(capture_fd_output=False)
+    faulthandler.enable(file=sys.__stderr__)
+    app = KernelApp.instance(capture_fd_output=False)
     app.outstream_class = f"{__name__}.Stream"
+    app.config.Session.packer = f"{__name__}.pack"
     app.initialize()
     app.start()
 
