@@ -162,8 +162,9 @@ int serve(const Arguments &arguments)
     }
     if (!arguments.keyFile.empty()) {
         std::ifstream file(arguments.keyFile);
+        apiKey.clear();
         std::getline(file, apiKey);
-        if (!file && apiKey.empty())
+        if (apiKey.empty())
             return refuse("API_KEY_FILE", "The API key file '" + arguments.keyFile + "' cannot be read or is empty.",
                           "Write the key into its first line.");
     }

@@ -1,0 +1,454 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "localserver.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestLifecycle : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void saysWhatIsEnforced();
+    void runsFromCreationToDeletion();
+    void answersTheSameWithoutPrefix();
+    void refusesBadCreates_data();
+    void refusesBadCreates();
+    void toleratesWhatTheRealServerDoes();
+    void listsByPageStateAndMetadata();
+    void changesMetadata();
+    void renewsAndExpires();
+    void namesEndpoints();
+    void entrypointIsTheMainProgram();
+    void reportsHowASandboxEnded();
+    void pausesAndResumes();
+    void wantsTheKey();
+    void keepsTheHttpRules();
+    void tellsWhatHappened();
+    void saysWhyItCannotStart();
+
+private:
+    LocalServer m_server;
+};
+
+namespace {
+
+QByteArray compact(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+QJsonObject status(const HttpAnswer &answer)
+{
+    return answer.json().value("status"_L1).toObject();
+}
+
+} // namespace
+
+void TestLifecycle::initTestCase()
+{
+    QVERIFY2(m_server.start(), QJsonDocument(m_server.readyLine()).toJson().constData());
+}
+
+void TestLifecycle::saysWhatIsEnforced()
+{
+    const QJsonObject isolation = m_server.readyLine().value("isolation"_L1).toObject();
+    QCOMPARE(isolation.value("by"_L1).toString(), u"bubblewrap"_s);
+    QCOMPARE(isolation.value("noNewPrivileges"_L1).toBool(), true);
+    QVERIFY(isolation.value("limits"_L1).toObject().contains("memory"_L1));
+    QCOMPARE(m_server.readyLine().value("pid"_L1).toInteger(), m_server.process().processId());
+    const HttpAnswer local = m_server.request("GET", "/v1/local");
+    QCOMPARE(local.status, 200);
+    QVERIFY(local.json().value("images"_L1).toArray().contains(u"local"_s));
+}
+
+void TestLifecycle::runsFromCreationToDeletion()
+{
+    const QByteArray id = m_server.createSandbox({ { u"metadata"_s, QJsonObject { { u"name"_s, u"first"_s } } },
+                                                   { u"env"_s, QJsonObject { { u"GREETING"_s, u"hello world"_s }, { u"NONE"_s, QJsonValue() } } } });
+    QVERIFY2(!id.isEmpty(), m_server.lastAnswer.body.constData());
+    const QJsonObject created = m_server.lastAnswer.json();
+    QCOMPARE(status(m_server.lastAnswer).value("state"_L1).toString(), u"Running"_s);
+    QCOMPARE(created.value("entrypoint"_L1).toArray().size(), 3);
+    QVERIFY(!created.contains("image"_L1));
+    QVERIFY(!created.contains("env"_L1));
+    const QDateTime expires = QDateTime::fromString(created.value("expiresAt"_L1).toString(), Qt::ISODateWithMs);
+    QVERIFY(qAbs(QDateTime::currentDateTimeUtc().secsTo(expires) - 600) < 10);
+    QVERIFY(created.value("createdAt"_L1).toString().endsWith(u'Z'));
+
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 200);
+    const auto result = m_server.command(id, u"echo $GREETING; id -un; pwd"_s);
+    QCOMPARE(result.exitCode, u"0"_s);
+    QCOMPARE(result.output, u"hello world\nsandbox\n/workspace\n"_s);
+
+    const HttpAnswer got = m_server.request("GET", "/v1/sandboxes/" + id);
+    QCOMPARE(got.json().value("image"_L1).toObject().value("uri"_L1).toString(), u"local"_s);
+    QVERIFY(!got.body.contains(":null"));
+
+    QElapsedTimer timer;
+    timer.start();
+    const HttpAnswer deleted = m_server.request("DELETE", "/v1/sandboxes/" + id);
+    QCOMPARE(deleted.status, 204);
+    QVERIFY(deleted.body.isEmpty());
+    QVERIFY(timer.elapsed() < 5000);
+    for (const char *method : { "GET", "DELETE" }) {
+        const HttpAnswer gone = m_server.request(method, "/v1/sandboxes/" + id);
+        QCOMPARE(gone.status, 404);
+        QCOMPARE(gone.json().value("code"_L1).toString(), u"DOCKER::SANDBOX_NOT_FOUND"_s);
+    }
+}
+
+void TestLifecycle::answersTheSameWithoutPrefix()
+{
+    QCOMPARE(m_server.request("GET", "/sandboxes").body, m_server.request("GET", "/v1/sandboxes").body);
+    QCOMPARE(m_server.request("GET", "/health").body, QByteArray("{\"status\":\"healthy\"}"));
+    QCOMPARE(m_server.request("GET", "/v1/health").status, 404);
+}
+
+void TestLifecycle::refusesBadCreates_data()
+{
+    QTest::addColumn<QByteArray>("changes");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("contains");
+    const auto row = [](const char *name, const char *changes, int status, const char *contains) {
+        QTest::newRow(name) << QByteArray(changes) << status << QByteArray(contains);
+    };
+    row("image is text", R"({"image":"python:3.11"})", 422, R"("loc":["body","image"])");
+    row("image without uri", R"({"image":{}})", 422, R"("loc":["body","image","uri"])");
+    row("image blank", R"({"image":{"uri":" "}})", 422, "Exactly one of image or snapshotId must be provided.");
+    row("image and snapshot", R"({"snapshotId":"x"})", 422, "Exactly one of image or snapshotId must be provided.");
+    row("snapshot unknown", R"({"image":null,"snapshotId":"nope"})", 404, "SNAPSHOT::NOT_FOUND");
+    row("half credentials", R"({"image":{"uri":"local","auth":{"username":"u"}}})", 422, R"("password")");
+    row("no entrypoint", R"({"entrypoint":null})", 422, "Entrypoint is required when image is provided.");
+    row("empty entrypoint", R"({"entrypoint":[]})", 422, "too_short");
+    row("entrypoint is text", R"({"entrypoint":"sleep 1"})", 422, "list_type");
+    row("entrypoint of numbers", R"({"entrypoint":[1]})", 422, R"("loc":["body","entrypoint",0])");
+    row("no limits", R"({"resourceLimits":null})", 422, "resourceLimits is required");
+    row("limit is a number", R"({"resourceLimits":{"cpu":1}})", 422, R"("loc":["body","resourceLimits","cpu"])");
+    row("memory nonsense", R"({"resourceLimits":{"memory":"lots"}})", 400, "resourceLimits.memory 'lots'");
+    row("memory too small", R"({"resourceLimits":{"memory":"1Mi"}})", 400, "64Mi");
+    row("cpu nonsense", R"({"resourceLimits":{"cpu":"many"}})", 400, "resourceLimits.cpu 'many'");
+    row("gpu", R"({"resourceLimits":{"gpu":"1"}})", 400, "GPU");
+    row("timeout short", R"({"timeout":59})", 422, R"("ge":60)");
+    row("timeout fraction", R"({"timeout":60.5})", 422, "int_from_float");
+    row("timeout text", R"({"timeout":"abc"})", 422, "int_parsing");
+    row("timeout long", R"({"timeout":86401})", 400, "SANDBOX::INVALID_PARAMETER");
+    row("timeout huge", R"({"timeout":99999999999999999999})", 422, "timeout");
+    row("env number", R"({"env":{"A":1}})", 422, R"("loc":["body","env","A"])");
+    row("env name", R"({"env":{"A=B":"x"}})", 400, "A=B");
+    row("env NUL", R"({"env":{"A":"x\u0000y"}})", 400, "NUL");
+    row("metadata number", R"({"metadata":{"n":1}})", 422, R"("loc":["body","metadata","n"])");
+    row("metadata space", R"({"metadata":{"a":"has space"}})", 400, "SANDBOX::INVALID_METADATA_LABEL");
+    row("metadata key", R"({"metadata":{"bad key":"a"}})", 400, "SANDBOX::INVALID_METADATA_LABEL");
+    row("metadata reserved", R"({"metadata":{"opensandbox.io/id":"a"}})", 400, "SANDBOX::INVALID_METADATA_LABEL");
+    row("extension number", R"({"extensions":{"x":1}})", 422, R"("extensions")");
+    row("renewal short", R"({"extensions":{"access.renew.extend.seconds":"10"}})", 400, "300");
+    row("pool", R"({"extensions":{"poolRef":"p"}})", 400, "SANDBOX::UNSUPPORTED_POOL_REF");
+    row("secure access", R"({"secureAccess":true})", 400, "SANDBOX::INVALID_PARAMETER");
+    row("platform half", R"({"platform":{"os":"linux"}})", 422, R"("arch")");
+    row("platform other", R"({"platform":{"os":"plan9","arch":"amd64"}})", 400, "plan9");
+    row("volumes", R"({"volumes":[{"name":"v","mountPath":"/m","host":{"path":"/etc"}}]})", 400, "VOLUME::");
+    row("credential proxy alone", R"({"credentialProxy":{"enabled":true}})", 422, "requires networkPolicy");
+    row("host rule", R"({"networkPolicy":{"egress":[{"action":"allow","target":"pypi.org"}]}})", 400, "pypi.org");
+    row("policy word", R"({"networkPolicy":{"defaultAction":"maybe"}})", 400, "maybe");
+    row("rule without target", R"({"networkPolicy":{"egress":[{"action":"allow"}]}})", 422, R"("target")");
+    row("unknown image", R"({"image":{"uri":"nginx:latest"}})", 400, "opensandbox/code-interpreter");
+}
+
+void TestLifecycle::refusesBadCreates()
+{
+    QFETCH(QByteArray, changes);
+    QFETCH(QByteArray, contains);
+    const QJsonObject change = QJsonDocument::fromJson(changes).object();
+    QVERIFY(m_server.createSandbox(change).isEmpty());
+    QTEST(m_server.lastAnswer.status, "status");
+    QVERIFY2(m_server.lastAnswer.body.contains(contains), m_server.lastAnswer.body.constData());
+    QVERIFY(!m_server.lastAnswer.header("X-Request-ID").isEmpty());
+    if (m_server.lastAnswer.status == 422)
+        QVERIFY(m_server.lastAnswer.json().value("detail"_L1).isArray());
+    else
+        QVERIFY(!m_server.lastAnswer.json().value("message"_L1).toString().isEmpty());
+}
+
+void TestLifecycle::toleratesWhatTheRealServerDoes()
+{
+    // Not JSON at all.
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", "{\"image\":").status, 422);
+    QVERIFY(m_server.lastAnswer.status != 0);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", "").status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", "[]").status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", "{\"a\":\"\xff\"}").status, 400);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", QByteArray(100000, '[')).status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes", QByteArray(5 << 20, ' ')).status, 413);
+
+    // Unknown fields, numeric text, snake case, null for manual cleanup, tag and registry.
+    QJsonObject body = LocalServer::createBody();
+    body.insert(u"somethingNew"_s, QJsonArray { 1 });
+    body.insert(u"timeout"_s, QJsonValue());
+    body.insert(u"resource_limits"_s, body.take("resourceLimits"_L1));
+    body.insert(u"image"_s, QJsonObject { { u"uri"_s, u"registry.example:5000/opensandbox/code-interpreter:v1.1.0"_s } });
+    body.insert(u"entrypoint"_s, QJsonArray { u"/opt/code-interpreter/code-interpreter.sh"_s });
+    const HttpAnswer created = m_server.request("POST", "/v1/sandboxes", compact(body), {}, 60000);
+    QVERIFY2(created.status == 202, created.body.constData());
+    QVERIFY(!created.json().contains("expiresAt"_L1));
+    QVERIFY(!created.json().contains("metadata"_L1));
+    const QByteArray id = created.json().value("id"_L1).toString().toLatin1();
+    // Without expiry there is nothing to renew.
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", "{\"expiresAt\":\"2099-01-01T00:00:00Z\"}").status, 409);
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestLifecycle::listsByPageStateAndMetadata()
+{
+    QList<QByteArray> ids;
+    for (int i = 0; i < 3; ++i) {
+        ids.append(m_server.createSandbox({ { u"metadata"_s, QJsonObject { { u"set"_s, u"three"_s }, { u"n"_s, QString::number(i) } } } }));
+        QVERIFY2(!ids.last().isEmpty(), m_server.lastAnswer.body.constData());
+    }
+    const auto idsOf = [&](const QByteArray &query) {
+        QList<QByteArray> found;
+        for (const QJsonValue &item : m_server.request("GET", "/v1/sandboxes?" + query).json().value("items"_L1).toArray())
+            found.append(item.toObject().value("id"_L1).toString().toLatin1());
+        return found;
+    };
+    // Newest first; the filter is decoded twice.
+    QCOMPARE(idsOf("metadata=set%3Dthree"), (QList<QByteArray> { ids[2], ids[1], ids[0] }));
+    QCOMPARE(idsOf("metadata=set%253Dthree"), QList<QByteArray>());
+    QCOMPARE(idsOf("metadata=set%3Dthree%26n%3D1"), QList<QByteArray> { ids[1] });
+    QCOMPARE(idsOf("metadata=%2573et%3Dthree&state=RUNNING&pageSize=2&page=2"), QList<QByteArray> { ids[0] });
+    QCOMPARE(idsOf("state=paused&state=nonsense"), QList<QByteArray>());
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes?metadata=broken").json().value("code"_L1).toString(), u"INVALID_METADATA_FORMAT"_s);
+
+    const QJsonObject pages = m_server.request("GET", "/v1/sandboxes?metadata=set%3Dthree&pageSize=2").json().value("pagination"_L1).toObject();
+    QCOMPARE(pages, (QJsonObject { { u"page"_s, 1 }, { u"pageSize"_s, 2 }, { u"totalItems"_s, 3 }, { u"totalPages"_s, 2 }, { u"hasNextPage"_s, true } }));
+    for (const char *wrong : { "pageSize=201", "pageSize=0", "page=0", "page=abc", "page=1.5", "page=" })
+        QVERIFY2(m_server.request("GET", "/v1/sandboxes?" + QByteArray(wrong)).status == 422, wrong);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes?page=9223372036854775807&pageSize=200").status, 200);
+    QVERIFY(idsOf("page=99").isEmpty());
+    for (const QByteArray &id : ids)
+        QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestLifecycle::changesMetadata()
+{
+    const QByteArray id = m_server.createSandbox({ { u"metadata"_s, QJsonObject { { u"a"_s, u"1"_s }, { u"b"_s, u"2"_s } } } });
+    QVERIFY(!id.isEmpty());
+    const auto patch = [&](const QByteArray &body) { return m_server.request("PATCH", "/v1/sandboxes/" + id + "/metadata", body); };
+    QCOMPARE(patch("{\"a\":null,\"c\":\"3\"}").json().value("metadata"_L1).toObject(), (QJsonObject { { u"b"_s, u"2"_s }, { u"c"_s, u"3"_s } }));
+    // What was deleted stays deleted.
+    QVERIFY(!patch("{\"d\":\"4\"}").json().value("metadata"_L1).toObject().contains("a"_L1));
+    QCOMPARE(patch("{}").status, 200);
+    QCOMPARE(patch("[]").status, 422);
+    QCOMPARE(patch("{\"a\":1}").status, 422);
+    QCOMPARE(patch("{\"a\":\"no spaces\"}").json().value("code"_L1).toString(), u"SANDBOX::INVALID_METADATA_LABEL"_s);
+    QCOMPARE(patch("{\"opensandbox.io/x\":null}").json().value("code"_L1).toString(), u"INVALID_METADATA_LABEL"_s);
+    // A patch that fails changes nothing.
+    QCOMPARE(patch("{\"b\":\"9\",\"e\":\"bad value\"}").status, 400);
+    QCOMPARE(patch("{}").json().value("metadata"_L1).toObject().value("b"_L1).toString(), u"2"_s);
+    QVERIFY(!patch("{\"b\":null,\"c\":null,\"d\":null}").json().contains("metadata"_L1));
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::renewsAndExpires()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    const auto renew = [&](const QByteArray &value) {
+        return m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", "{\"expiresAt\":" + value + '}');
+    };
+    QCOMPARE(renew("\"2099-01-01T02:00:00+02:00\"").json().value("expiresAt"_L1).toString(), u"2099-01-01T00:00:00Z"_s);
+    QCOMPARE(renew("\"2020-01-01T00:00:00Z\"").json().value("code"_L1).toString(), u"DOCKER::INVALID_EXPIRATION"_s);
+    QCOMPARE(renew("\"tomorrow\"").status, 422);
+    QCOMPARE(renew("null").status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", "{}").status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/nobody/renew-expiration", "{\"expiresAt\":1796004481}").status, 404);
+
+    const QString soon = QDateTime::currentDateTimeUtc().addSecs(2).toString(Qt::ISODateWithMs);
+    QCOMPARE(renew('"' + soon.toLatin1() + '"').status, 200);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id).status, 200);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", "/v1/sandboxes/" + id).status, 404, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(m_server.stateFolder() + u'/' + QString::fromLatin1(id)), 5000);
+}
+
+void TestLifecycle::namesEndpoints()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    const QString base = u"127.0.0.1:%1/sandboxes/%2/proxy/"_s.arg(m_server.port()).arg(QString::fromLatin1(id));
+    for (const char *port : { "44772", "18080", "8080", "1", "65535" }) {
+        for (const char *query : { "", "?use_server_proxy=true" }) {
+            const QJsonObject endpoint = m_server.request("GET", "/v1/sandboxes/" + id + "/endpoints/" + port + query).json();
+            QCOMPARE(endpoint, (QJsonObject { { u"endpoint"_s, QString(base + QString::fromLatin1(port)) } }));
+        }
+    }
+    for (const char *port : { "0", "65536", "-1" })
+        QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/endpoints/" + port).json().value("code"_L1).toString(), u"DOCKER::INVALID_PORT"_s);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/endpoints/abc").status, 422);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/endpoints/80?expires=1").json().value("code"_L1).toString(), u"SANDBOX::API_NOT_SUPPORTED"_s);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/none/endpoints/80").status, 404);
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::entrypointIsTheMainProgram()
+{
+    const QByteArray id = m_server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"sh"_s, u"-c"_s, u"echo started; sleep 60"_s } } });
+    QVERIFY2(!id.isEmpty(), m_server.lastAnswer.body.constData());
+    QVERIFY(m_server.command(id, u"pgrep -x sleep"_s).exitCode == "0"_L1);
+    QVERIFY(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs").body.contains("started"));
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::reportsHowASandboxEnded()
+{
+    const struct
+    {
+        QJsonArray entrypoint;
+        QString state;
+        QString reason;
+        QString message;
+    } cases[] = {
+        { { u"true"_s }, u"Terminated"_s, u"CONTAINER_EXITED"_s, u"successfully"_s },
+        { { u"sh"_s, u"-c"_s, u"sleep 0.2; exit 3"_s }, u"Failed"_s, u"CONTAINER_EXITED_ERROR"_s, u"code 3"_s },
+        { { u"/no/such/program"_s }, u"Failed"_s, u"CONTAINER_EXITED_ERROR"_s, u"code 127"_s },
+        { { u"sh"_s, u"-c"_s, u"kill -TERM $$"_s }, u"Failed"_s, u"CONTAINER_EXITED_ERROR"_s, u"SIGTERM"_s },
+    };
+    for (const auto &entry : cases) {
+        const QByteArray id = m_server.createSandbox({ { u"entrypoint"_s, entry.entrypoint } });
+        QVERIFY2(!id.isEmpty(), m_server.lastAnswer.body.constData());
+        QTRY_COMPARE_WITH_TIMEOUT(status(m_server.request("GET", "/v1/sandboxes/" + id)).value("state"_L1).toString(), entry.state, 10000);
+        const QJsonObject end = status(m_server.request("GET", "/v1/sandboxes/" + id));
+        QCOMPARE(end.value("reason"_L1).toString(), entry.reason);
+        QVERIFY2(end.value("message"_L1).toString().contains(entry.message), qPrintable(end.value("message"_L1).toString()));
+        QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 502);
+        QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 409);
+        QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+    }
+}
+
+void TestLifecycle::pausesAndResumes()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    QCOMPARE(m_server.command(id, u"(while :; do date +%s%N > tick; sleep 0.02; done) >/dev/null 2>&1 & echo ok"_s).output, u"ok\n"_s);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/resume").status, 409);
+    const HttpAnswer paused = m_server.request("POST", "/v1/sandboxes/" + id + "/pause");
+    QCOMPARE(paused.status, 202);
+    QVERIFY(paused.body.isEmpty());
+    QCOMPARE(status(m_server.request("GET", "/v1/sandboxes/" + id)).value("state"_L1).toString(), u"Paused"_s);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 409);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 502);
+    // Nothing in it runs: seen from outside.
+    for (const qint64 pid : m_server.processes()) {
+        QFile cmdline(u"/proc/%1/cmdline"_s.arg(pid));
+        QFile stat(u"/proc/%1/stat"_s.arg(pid));
+        QVERIFY(cmdline.open(QIODevice::ReadOnly) && stat.open(QIODevice::ReadOnly));
+        if (cmdline.readAll().startsWith("sleep"))
+            QVERIFY(stat.readAll().contains(") T "));
+    }
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/resume").status, 202);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 200);
+    QCOMPARE(m_server.command(id, u"a=$(cat tick); sleep 0.3; [ \"$a\" != \"$(cat tick)\" ] && echo running"_s).output, u"running\n"_s);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 202);
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestLifecycle::wantsTheKey()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    const auto code = [&](const QByteArray &header, const QByteArray &target) {
+        const HttpAnswer answer = m_server.request("GET", target, {}, header);
+        return QByteArray::number(answer.status) + ' ' + answer.json().value("code"_L1).toString().toLatin1();
+    };
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: \r\n", "/v1/sandboxes"), "401 MISSING_API_KEY");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: wrong\r\n", "/v1/sandboxes"), "401 INVALID_API_KEY");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: test-ke\r\n", "/v1/sandboxes"), "401 INVALID_API_KEY");
+    QCOMPARE(code("open-sandbox-api-key: test-key\r\n", "/v1/sandboxes"), "200 ");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: \r\n", "/health"), "200 ");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: \r\n", "/sandboxes/" + id + "/proxy/44772/ping"), "200 ");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: wrong\r\n", "/v1/sandboxes/" + id + "/proxy/44772/ping"), "200 ");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: \r\n", "/sandboxes/" + id + "/proxy/44772/../../" + id), "401 MISSING_API_KEY");
+    QCOMPARE(code("OPEN-SANDBOX-API-KEY: \r\n", "/sandboxes/" + id + "/proxy/x/ping"), "401 MISSING_API_KEY");
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::keepsTheHttpRules()
+{
+    QCOMPARE(m_server.request("GET", "/v1/nope").json().value("detail"_L1).toString(), u"Not Found"_s);
+    const HttpAnswer wrongMethod = m_server.request("PUT", "/v1/sandboxes", "{}");
+    QCOMPARE(wrongMethod.status, 405);
+    const HttpAnswer slash = m_server.request("GET", "/v1/sandboxes/?page=1");
+    QCOMPARE(slash.status, 307);
+    QCOMPARE(slash.header("Location"), "/v1/sandboxes?page=1");
+    QCOMPARE(m_server.request("GET", "/health", {}, "X-Request-ID:  mine \r\n").header("X-Request-ID"), "mine");
+    QCOMPARE(m_server.request("GET", "/health").header("X-Request-ID").size(), 32);
+
+    // Requests on one connection, one after the other and at once.
+    const QByteArray two = m_server.raw("GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    QCOMPARE(two.count("HTTP/1.1 200 OK"), 2);
+    const QByteArray expect = m_server.raw("POST /v1/sandboxes HTTP/1.1\r\nHost: a\r\nOPEN-SANDBOX-API-KEY: test-key\r\nExpect: 100-continue\r\n"
+                                           "Content-Length: 2\r\nConnection: close\r\n\r\n[]");
+    QVERIFY2(expect.startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422"), expect.constData());
+    const QByteArray old = m_server.raw("GET /health HTTP/1.0\r\n\r\n");
+    QVERIFY2(old.contains("200 OK") && old.contains("Connection: close"), old.constData());
+    QVERIFY(m_server.raw("HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").endsWith("\r\n\r\n"));
+
+    for (const char *wrong : { "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+                               "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 tls hello \r\n\r\n",
+                               "POST /v1/sandboxes HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
+                               "POST /v1/sandboxes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n" })
+        QVERIFY2(m_server.raw(wrong).startsWith("HTTP/1.1 400"), wrong);
+    QVERIFY(m_server.raw("GET /health HTTP/1.1\r\nX: " + QByteArray(70000, 'x') + "\r\n\r\n").startsWith("HTTP/1.1 431"));
+    const QByteArray badChunk = m_server.raw("POST /v1/sandboxes HTTP/1.1\r\nHost: a\r\nOPEN-SANDBOX-API-KEY: test-key\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n");
+    QVERIFY2(badChunk.startsWith("HTTP/1.1 400"), badChunk.constData());
+    QCOMPARE(m_server.request("GET", "/health").status, 200);
+}
+
+void TestLifecycle::tellsWhatHappened()
+{
+    const QByteArray id = m_server.createSandbox({ { u"env"_s, QJsonObject { { u"MY_TOKEN"_s, u"s3cret"_s }, { u"PLAIN"_s, u"x"_s } } } });
+    QVERIFY(!id.isEmpty());
+    const HttpAnswer inspect = m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/inspect");
+    QVERIFY(inspect.body.contains("MY_TOKEN=****") && inspect.body.contains("PLAIN=x"));
+    QVERIFY(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/events").body.contains("Running"));
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/summary").status, 200);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?scope=all").status, 501);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?tail=0").status, 422);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/snapshots").status, 501);
+    QCOMPARE(m_server.request("GET", "/v1/snapshots").json().value("items"_L1).toArray().size(), 0);
+    QCOMPARE(m_server.request("GET", "/v1/snapshots/x").status, 404);
+    QCOMPARE(m_server.request("GET", "/v1/pools").status, 501);
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::saysWhyItCannotStart()
+{
+    const auto code = [](const QStringList &arguments) {
+        LocalServer server(arguments);
+        return server.start() ? u"ready"_s : server.readyLine().value("code"_L1).toString();
+    };
+    QCOMPARE(code({ u"--execd"_s, u"/no/such/daemon"_s }), u"EXECD_MISSING"_s);
+    QCOMPARE(code({ u"--port"_s, QString::number(m_server.port()) }), u"LISTEN"_s);
+    QCOMPARE(code({ u"--host"_s, u"nowhere"_s }), u"LISTEN"_s);
+    QCOMPARE(code({ u"--state-dir"_s, u"/proc/nowhere"_s }), u"STATE_FOLDER"_s);
+    QCOMPARE(code({ u"--api-key-file"_s, u"/no/such/file"_s }), u"API_KEY_FILE"_s);
+
+    // pain 123: no bwrap is an explanation, not another mode.
+    QProcess process;
+    QProcessEnvironment environment;
+    QTemporaryDir folder;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(WB_BIN_DIR "/opensandbox-local"), { u"serve"_s, u"--state-dir"_s, folder.path(), u"--unknown"_s, u"x"_s });
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 2);
+}
+
+QTEST_GUILESS_MAIN(TestLifecycle)
+#include "tst_lifecycle.moc"

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "localserver.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A server inside the sandbox that does what its path says.
+constexpr const char *innerServer = R"(
+import socket, threading, time, os
+def serve(c):
+    data = b''
+    while b'\r\n\r\n' not in data:
+        more = c.recv(65536)
+        if not more: return
+        data += more
+    head, rest = data.split(b'\r\n\r\n', 1)
+    path = head.split(b' ')[1].decode()
+    if path.startswith('/echo-head'):
+        body = head
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n' % len(body) + body)
+    elif path == '/upgrade':
+        c.sendall(b'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n' + rest)
+        while True:
+            more = c.recv(65536)
+            if not more: break
+            c.sendall(more)
+    elif path == '/count':
+        total = len(rest)
+        length = int([l for l in head.lower().split(b'\r\n') if l.startswith(b'content-length')][0].split(b':')[1])
+        while total < length:
+            more = c.recv(1 << 20)
+            if not more: break
+            total += len(more)
+        body = b'%d' % total
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n' % len(body) + body)
+    elif path == '/flood':
+        c.sendall(b'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n')
+        sent = 0
+        try:
+            while True:
+                c.sendall(b'x' * 65536)
+                sent += 65536
+                open('/workspace/flood', 'w').write(str(sent))
+        except OSError:
+            open('/workspace/flood-ended', 'w').write('yes')
+    elif path == '/drip':
+        c.sendall(b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n')
+        for i in range(3):
+            c.sendall(b'2\r\n%d\n\r\n' % i)
+            time.sleep(0.3)
+        c.sendall(b'0\r\n\r\n')
+    elif path == '/refuse':
+        c.sendall(b'HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nno\n')
+    c.close()
+s = socket.socket()
+s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+s.bind(('127.0.0.1', 8123))
+s.listen(50)
+print('listening', flush=True)
+while True:
+    threading.Thread(target=serve, args=(s.accept()[0],), daemon=True).start()
+)";
+
+qint64 memoryOf(qint64 pid)
+{
+    QFile file(u"/proc/%1/status"_s.arg(pid));
+    if (!file.open(QIODevice::ReadOnly))
+        return -1;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        if (line.startsWith("VmRSS:"))
+            return line.mid(6).trimmed().split(' ').first().toLongLong() * 1024;
+    }
+    return -1;
+}
+
+} // namespace
+
+class TestRelay : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void passesRequestsUnchanged();
+    void reachesTheDaemonWithAndWithoutPrefix();
+    void passesStreamsAtOnce();
+    void passesUpgrades();
+    void carriesLargeUploadsInFlatMemory();
+    void waitsForSlowReadersAndNoticesTheirEnd();
+    void givesTheAnswerToARefusedUpload();
+    void answersWhenNothingListens();
+    void servesManyAtOnce();
+    void showsTheNetworkPolicy();
+
+private:
+    QByteArray target(const QByteArray &rest) const { return "/sandboxes/" + m_id + "/proxy/8123" + rest; }
+
+    LocalServer m_server;
+    QByteArray m_id;
+};
+
+void TestRelay::initTestCase()
+{
+    QVERIFY2(m_server.start(), QJsonDocument(m_server.readyLine()).toJson().constData());
+    m_id = m_server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"python3"_s, u"-c"_s, QString::fromLatin1(innerServer) } } });
+    QVERIFY2(!m_id.isEmpty(), m_server.lastAnswer.body.constData());
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", target("/echo-head")).status, 200, 15000);
+}
+
+void TestRelay::passesRequestsUnchanged()
+{
+    const HttpAnswer answer = m_server.request("PATCH", target("/echo-head/a%2Fb%20c?q=%20+&x=%C3%A9"), "body",
+                                               "X-Thing: a  b\r\nAuthorization: Bearer t\r\nCookie: c=1\r\n");
+    QCOMPARE(answer.status, 200);
+    QVERIFY2(answer.body.startsWith("PATCH /echo-head/a%2Fb%20c?q=%20+&x=%C3%A9 HTTP/1.1\r\n"), answer.body.constData());
+    QVERIFY(answer.body.contains("X-Thing: a  b"));
+    QVERIFY(answer.body.contains("Authorization: Bearer t"));
+    // The key of the server stays with the server.
+    QVERIFY(!answer.body.toLower().contains("open-sandbox-api-key"));
+    QVERIFY(!answer.body.contains("test-key"));
+    QVERIFY(answer.body.contains("X-Forwarded-Proto: http"));
+}
+
+void TestRelay::reachesTheDaemonWithAndWithoutPrefix()
+{
+    for (const char *prefix : { "", "/v1" }) {
+        QCOMPARE(m_server.request("GET", prefix + QByteArray("/sandboxes/") + m_id + "/proxy/44772/ping").status, 200);
+        QCOMPARE(m_server.request("GET", prefix + QByteArray("/sandboxes/") + m_id + "/proxy/44772").status, 404);
+    }
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/0/ping").status, 400);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/70000/ping").status, 400);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/abc/ping").status, 422);
+    QCOMPARE(m_server.request("GET", "/sandboxes/nobody/proxy/44772/ping").status, 404);
+}
+
+void TestRelay::passesStreamsAtOnce()
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    socket.write("GET " + target("/drip") + " HTTP/1.1\r\nHost: a\r\n\r\n");
+    QElapsedTimer timer;
+    timer.start();
+    QByteArray bytes;
+    while (!bytes.contains("0\n")) {
+        QVERIFY(socket.waitForReadyRead(5000));
+        bytes += socket.readAll();
+    }
+    QVERIFY2(!bytes.contains("2\n\r\n"), "the first piece came together with the last");
+    while (socket.waitForReadyRead(5000))
+        bytes += socket.readAll();
+    const HttpAnswer answer = parseAnswer(bytes);
+    QVERIFY(answer.whole);
+    QCOMPARE(answer.body, "0\n1\n2\n");
+}
+
+void TestRelay::passesUpgrades()
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    // Bytes right behind the head belong to the new protocol.
+    socket.write("GET " + target("/upgrade") + " HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: echo\r\n\r\nearly");
+    QByteArray bytes;
+    while (!bytes.endsWith("early")) {
+        QVERIFY2(socket.waitForReadyRead(5000), bytes.constData());
+        bytes += socket.readAll();
+    }
+    QVERIFY(bytes.startsWith("HTTP/1.1 101"));
+    QByteArray block(3 << 20, '\0');
+    for (qsizetype i = 0; i < block.size(); ++i)
+        block[i] = char(i * 31 + (i >> 8));
+    socket.write(block);
+    QByteArray echoed;
+    while (echoed.size() < block.size()) {
+        QVERIFY(socket.waitForReadyRead(10000));
+        echoed += socket.readAll();
+    }
+    QVERIFY(echoed == block);
+}
+
+// pains 76, 15
+void TestRelay::carriesLargeUploadsInFlatMemory()
+{
+    constexpr qint64 size = 512LL << 20;
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    socket.write("POST " + target("/count") + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + QByteArray::number(size) + "\r\n\r\n");
+    const QByteArray block(1 << 20, 'u');
+    const qint64 before = memoryOf(m_server.process().processId());
+    qint64 most = before;
+    for (qint64 sent = 0; sent < size; sent += block.size()) {
+        socket.write(block);
+        while (socket.bytesToWrite() > (4 << 20))
+            QVERIFY(socket.waitForBytesWritten(20000));
+        if (sent % (64 << 20) == 0)
+            most = qMax(most, memoryOf(m_server.process().processId()));
+    }
+    QByteArray bytes;
+    while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(20000)) { }
+    while (socket.waitForReadyRead(20000))
+        bytes += socket.readAll();
+    QCOMPARE(parseAnswer(bytes).body, QByteArray::number(size));
+    QVERIFY2(most - before < (16 << 20), QByteArray::number(most - before).constData());
+}
+
+void TestRelay::waitsForSlowReadersAndNoticesTheirEnd()
+{
+    QTcpSocket socket;
+    socket.setReadBufferSize(65536);
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    const qint64 before = memoryOf(m_server.process().processId());
+    socket.write("GET " + target("/flood") + " HTTP/1.1\r\nHost: a\r\n\r\n");
+    QVERIFY(socket.waitForReadyRead(5000));
+    // The sender stands still once the buffers on the way are full.
+    const auto sent = [&] { return m_server.command(m_id, u"cat flood"_s).output.trimmed().toLongLong(); };
+    qint64 last = -1;
+    QTRY_VERIFY_WITH_TIMEOUT((last = sent(), QTest::qWait(300), last > 0 && sent() == last), 15000);
+    QVERIFY2(last < (64 << 20), QByteArray::number(last).constData());
+    QVERIFY(memoryOf(m_server.process().processId()) - before < (16 << 20));
+    socket.abort();
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.command(m_id, u"cat flood-ended"_s).output, u"yes\n"_s, 10000);
+}
+
+void TestRelay::givesTheAnswerToARefusedUpload()
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    socket.write("POST " + target("/refuse") + " HTTP/1.1\r\nHost: a\r\nContent-Length: 100000000\r\n\r\n" + QByteArray(200000, 'x'));
+    QByteArray bytes;
+    while (socket.waitForReadyRead(10000))
+        bytes += socket.readAll();
+    QVERIFY2(bytes.startsWith("HTTP/1.1 413"), bytes.constData());
+    QVERIFY(bytes.endsWith("no\n"));
+}
+
+void TestRelay::answersWhenNothingListens()
+{
+    const HttpAnswer answer = m_server.request("GET", "/sandboxes/" + m_id + "/proxy/9999/x");
+    QCOMPARE(answer.status, 502);
+}
+
+void TestRelay::servesManyAtOnce()
+{
+    // A waiting stream must not hold up anything else.
+    std::vector<std::unique_ptr<QTcpSocket>> streams;
+    for (int i = 0; i < 40; ++i) {
+        auto socket = std::make_unique<QTcpSocket>();
+        socket->connectToHost(u"127.0.0.1"_s, m_server.port());
+        QVERIFY(socket->waitForConnected());
+        socket->write("GET " + target("/upgrade") + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n");
+        streams.push_back(std::move(socket));
+    }
+    for (const auto &socket : streams)
+        QVERIFY(socket->waitForReadyRead(10000));
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(m_server.request("GET", "/health").status, 200);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/44772/ping").status, 200);
+    QVERIFY(timer.elapsed() < 3000);
+}
+
+void TestRelay::showsTheNetworkPolicy()
+{
+    const QByteArray id = m_server.createSandbox({ { u"networkPolicy"_s, QJsonObject { { u"defaultAction"_s, u"deny"_s } } } });
+    QVERIFY(!id.isEmpty());
+    const QJsonObject policy = m_server.request("GET", "/sandboxes/" + id + "/proxy/18080/policy").json();
+    QCOMPARE(policy.value("mode"_L1).toString(), u"deny_all"_s);
+    QVERIFY(policy.value("policy"_L1).toObject().value("egress"_L1).isArray());
+    QCOMPARE(m_server.request("POST", "/sandboxes/" + id + "/proxy/18080/policy", "{}").status, 400);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/18080/policy").status, 502);
+}
+
+QTEST_GUILESS_MAIN(TestRelay)
+#include "tst_relay.moc"
