@@ -6,7 +6,6 @@
 
 #include <QApplication>
 #include <QPalette>
-#include <QStyleHints>
 
 QPalette paletteFor(const Theme &t)
 {
@@ -45,7 +44,5 @@ void applyPalette(const Theme &theme)
 {
     if (!qobject_cast<QApplication *>(QCoreApplication::instance()))
         return;
-    // The scheme first: setting it lets the platform send its own palette, which ours then replaces.
-    QGuiApplication::styleHints()->setColorScheme(theme.isDark() ? Qt::ColorScheme::Dark : Qt::ColorScheme::Light);
     QApplication::setPalette(paletteFor(theme));
 }

@@ -20,6 +20,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 #include <QToolTip>
 
@@ -398,6 +399,20 @@ QRect WorkbenchStyle::subElementRect(SubElement element, const QStyleOption *opt
         return option->rect;
     case SE_PushButtonFocusRect:
         return option->rect;
+    case SE_ItemViewItemText:
+    case SE_ItemViewItemDecoration: {
+        const QRect base = QProxyStyle::subElementRect(element, option, widget);
+        const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        if (!item || !qobject_cast<const QTableView *>(widget))
+            return base;
+        // Cells of a table begin where their headers do: 12 px from the edge in the first column, else 8.
+        const int margin = pixelMetric(PM_FocusFrameHMargin, option, widget) + 1;
+        const int left = qMax(0, Metrics::scaled(item->index.column() == 0 ? 12 : 8) - margin);
+        const int right = qMax(0, Metrics::scaled(8) - margin);
+        if (element == SE_ItemViewItemDecoration)
+            return base.translated(left, 0);
+        return base.adjusted(left, 0, -right, 0);
+    }
     default:
         return QProxyStyle::subElementRect(element, option, widget);
     }

@@ -461,7 +461,7 @@ void WorkbenchStyle::drawButtonLabel(const QStyleOptionButton *option, QPainter 
     const bool primary = enabled && (Buttons::isPrimary(widget) || option->features & QStyleOptionButton::DefaultButton);
     if (Buttons::isLink(widget)) {
         QFont font = painter->font();
-        font.setUnderline(true);
+        font.setUnderline(!widget->property("wbPlainLink").toBool() || has(option, State_MouseOver));
         painter->setFont(font);
         painter->setPen(enabled ? theme.link : theme.disabled);
         painter->drawText(option->rect, Qt::AlignCenter | Qt::TextShowMnemonic, option->text);

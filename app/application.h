@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QSize>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+#include "theme/theme.h"
+
+class Actions;
+class ConnectionStore;
+class LocalRuntime;
+class MainWindow;
+class Preferences;
+class QSettings;
+class SandboxStore;
+class SessionRegistry;
+
+/// How the program was started.
+struct ApplicationOptions
+{
+    QString configDirectory = {}; ///< Preferences and connections; empty: nothing is read or kept.
+    QString stateDirectory = {}; ///< Window, docks, recent files; empty: nothing is read or kept.
+    std::optional<Theme::Kind> theme = {}; ///< Overrides the preference for this run.
+    std::optional<qreal> textScale = {}; ///< The same for the font size.
+    bool localRuntime = true;
+    bool resetLayout = false;
+    QString connection = {}; ///< Id or name of the connection new notebooks use.
+    QString sandbox = {}; ///< Id of the sandbox that opened notebooks use.
+    QStringList files = {};
+
+    /// The usual XDG folders.
+    static ApplicationOptions standard();
+};
+
+/// The composition root: makes stores, window and panes and connects them. Nothing else knows all of them.
+class Application : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Application(ApplicationOptions options, QObject *parent = nullptr);
+    ~Application() override;
+
+    MainWindow &window() const { return *m_window; }
+    Actions &actions() const { return *m_actions; }
+    Preferences &preferences() const { return *m_preferences; }
+    ConnectionStore &connections() const { return *m_connections; }
+    SandboxStore &sandboxes() const { return *m_store; }
+    SessionRegistry &sessions() const { return *m_sessions; }
+
+    /// Shows the window, starts the local runtime, opens the files of the command line.
+    void start();
+    void openFiles(const QStringList &paths);
+
+private:
+    void connectActions();
+    void showStartPage();
+    void showAbout();
+    void chooseFile();
+    void remember(const QString &path);
+    void openLesson(const QString &name);
+
+    const ApplicationOptions m_options;
+    std::unique_ptr<QSettings> m_config;
+    std::unique_ptr<QSettings> m_state;
+    std::unique_ptr<Preferences> m_preferences;
+    std::unique_ptr<ConnectionStore> m_connections;
+    std::unique_ptr<LocalRuntime> m_runtime;
+    std::unique_ptr<SandboxStore> m_store;
+    std::unique_ptr<SessionRegistry> m_sessions;
+    std::unique_ptr<Actions> m_actions;
+    std::unique_ptr<MainWindow> m_window;
+    QPointer<QWidget> m_startPage;
+    QStringList m_recent;
+    QStringList m_closed;
+};

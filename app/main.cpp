@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "application.h"
+#include "shared/about.h"
+#include "shell/mainwindow.h"
+#include "theme/workbenchstyle.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Tells when the window has been painted for the first time: what a benchmark measures.
+class FirstPaint final : public QObject
+{
+public:
+    using QObject::QObject;
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, qApp, [] {
+                std::puts("first-paint");
+                std::fflush(stdout);
+                QCoreApplication::quit();
+            });
+        }
+        return false;
+    }
+};
+
+QCommandLineOption option(const QStringList &names, const QString &description, const QString &value = {}, bool hidden = false)
+{
+    QCommandLineOption result(names, description, value);
+    if (hidden)
+        result.setFlags(QCommandLineOption::HiddenFromHelp);
+    return result;
+}
+
+int fail(const QString &message)
+{
+    std::fputs(qPrintable(u"opensandbox-workbench: "_s + message + u'\n'), stderr);
+    return 2;
+}
+
+/// The value of `--name value` or `--name=value` before there is an application to parse it.
+QByteArray early(int argc, char **argv, const char *name)
+{
+    const QByteArray key(name);
+    for (int i = 1; i < argc; ++i) {
+        const QByteArray argument(argv[i]);
+        if (argument == key && i + 1 < argc)
+            return argv[i + 1];
+        if (argument.startsWith(key + '='))
+            return argument.mid(key.size() + 1);
+    }
+    return {};
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication::setApplicationName(u"opensandbox-workbench"_s);
+    QCoreApplication::setApplicationVersion(workbenchVersion());
+    // The ratio of a picture must be known before the platform starts.
+    if (const QByteArray scale = early(argc, argv, "--scale"); !scale.isEmpty())
+        qputenv("QT_SCALE_FACTOR", scale);
+
+    QApplication app(argc, argv);
+    QGuiApplication::setApplicationDisplayName(u"OpenSandbox Workbench"_s);
+    QGuiApplication::setDesktopFileName(u"opensandbox-workbench"_s);
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"Manage sandboxes, run notebooks in them, browse their files."_s);
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(u"files"_s, u"Notebooks to open."_s, u"[files...]"_s);
+    parser.addOption(option({ u"connection"_s }, u"Use this connection for new sandboxes."_s, u"name"_s));
+    parser.addOption(option({ u"sandbox"_s }, u"Run opened notebooks in this sandbox."_s, u"id"_s));
+    parser.addOption(option({ u"safe-mode"_s }, u"Read and keep no settings, and start no local runtime."_s));
+    parser.addOption(option({ u"reset-layout"_s }, u"Put all docks back to their places."_s));
+    parser.addOption(option({ u"theme"_s }, u"Theme of this run: light, dark or contrast."_s, u"name"_s));
+    parser.addOption(option({ u"text-size"_s }, u"Text size of this run in percent (80 to 200)."_s, u"percent"_s));
+    parser.addOption(option({ u"screenshot"_s }, u"Save a picture of the window and quit."_s, u"file"_s));
+    parser.addOption(option({ u"screenshot-delay"_s }, u"Wait before the picture, in milliseconds (1500)."_s, u"ms"_s));
+    parser.addOption(option({ u"size"_s }, u"Size of the window for the picture, for example 1440x900."_s, u"WxH"_s));
+    parser.addOption(option({ u"scale"_s }, u"Device pixel ratio of the picture."_s, u"factor"_s));
+    parser.addOption(option({ u"report-first-paint"_s }, {}, {}, true));
+    parser.process(app);
+
+    ApplicationOptions options;
+    if (!parser.isSet(u"safe-mode"_s))
+        options = ApplicationOptions::standard();
+    else
+        options.localRuntime = false;
+    if (parser.isSet(u"theme"_s)) {
+        Theme::Kind kind {};
+        if (!Theme::kindFromName(parser.value(u"theme"_s), &kind))
+            return fail(u"--theme takes light, dark or contrast, not '%1'."_s.arg(parser.value(u"theme"_s)));
+        options.theme = kind;
+    }
+    if (parser.isSet(u"text-size"_s)) {
+        bool ok = false;
+        const int percent = parser.value(u"text-size"_s).toInt(&ok);
+        if (!ok || percent < 80 || percent > 200)
+            return fail(u"--text-size takes a number from 80 to 200, not '%1'."_s.arg(parser.value(u"text-size"_s)));
+        options.textScale = percent / 100.0;
+    }
+    QSize size;
+    if (parser.isSet(u"size"_s)) {
+        const QStringList parts = parser.value(u"size"_s).split(u'x');
+        if (parts.size() == 2)
+            size = QSize(parts.at(0).toInt(), parts.at(1).toInt());
+        if (size.width() < 100 || size.height() < 100)
+            return fail(u"--size takes WIDTHxHEIGHT, for example 1440x900, not '%1'."_s.arg(parser.value(u"size"_s)));
+    }
+    options.resetLayout = parser.isSet(u"reset-layout"_s);
+    options.connection = parser.value(u"connection"_s);
+    options.sandbox = parser.value(u"sandbox"_s);
+    for (const QString &file : parser.positionalArguments())
+        options.files.append(QFileInfo(file).absoluteFilePath());
+
+    WorkbenchStyle::install();
+    Application workbench(options);
+    if (size.isValid())
+        workbench.window().resize(size);
+    if (parser.isSet(u"report-first-paint"_s))
+        workbench.window().installEventFilter(new FirstPaint(&app));
+    workbench.start();
+
+    if (parser.isSet(u"screenshot"_s)) {
+        const int delay = parser.isSet(u"screenshot-delay"_s) ? parser.value(u"screenshot-delay"_s).toInt() : 1500;
+        QTimer::singleShot(qMax(0, delay), &app, [&workbench, file = parser.value(u"screenshot"_s)] {
+            const bool saved = workbench.window().grab().save(file);
+            if (!saved)
+                fail(u"The picture cannot be written to '%1'."_s.arg(file));
+            QCoreApplication::exit(saved ? 0 : 1);
+        });
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QSettings;
+
+/// What the user chose, kept in settings and applied at once.
+class Preferences : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Look { System, Light, Dark, HighContrast };
+
+    /// `settings` may be null: nothing is remembered. Not owned.
+    explicit Preferences(QSettings *settings = nullptr, QObject *parent = nullptr);
+
+    Look look() const { return m_look; }
+    void setLook(Look look);
+    /// 1.0 is 13 px text.
+    qreal scale() const { return m_scale; }
+    void setScale(qreal scale);
+    bool reduceMotion() const { return m_reduceMotion; }
+    void setReduceMotion(bool reduce);
+    /// Run all goes on after a cell that failed.
+    bool continueOnError() const { return m_continueOnError; }
+    void setContinueOnError(bool on);
+    bool showStartPage() const { return m_showStartPage; }
+    void setShowStartPage(bool show);
+
+    /// Makes theme, font size and motion of the application follow.
+    void apply();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void store(const QString &key, const QVariant &value);
+
+    QSettings *const m_settings;
+    Look m_look = Look::System;
+    qreal m_scale = 1.0;
+    bool m_reduceMotion = false;
+    bool m_continueOnError = false;
+    bool m_showStartPage = true;
+};

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "preferencesdialog.h"
+
+#include "preferences.h"
+#include "shared/label.h"
+#include "theme/fonts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QPushButton>
+
+PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Preferences"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto *look = new QComboBox;
+    look->addItems({ tr("Follow the system"), tr("Light"), tr("Dark"), tr("High contrast") });
+    look->setCurrentIndex(int(preferences->look()));
+    look->setAccessibleName(tr("Theme"));
+    connect(look, &QComboBox::activated, preferences, [preferences](int index) { preferences->setLook(Preferences::Look(index)); });
+
+    auto *size = new QComboBox;
+    size->setAccessibleName(tr("Font size"));
+    for (const int percent : { 80, 90, 100, 110, 125, 150, 175, 200 }) {
+        size->addItem(tr("%1 %").arg(percent), percent / 100.0);
+        if (qAbs(preferences->scale() - percent / 100.0) < 0.001)
+            size->setCurrentIndex(size->count() - 1);
+    }
+    connect(size, &QComboBox::activated, preferences, [preferences, size](int index) { preferences->setScale(size->itemData(index).toDouble()); });
+
+    auto *motion = new QCheckBox(tr("Reduce motion"));
+    motion->setChecked(preferences->reduceMotion());
+    connect(motion, &QCheckBox::toggled, preferences, &Preferences::setReduceMotion);
+    auto *goOn = new QCheckBox(tr("Continue running after a cell fails"));
+    goOn->setChecked(preferences->continueOnError());
+    connect(goOn, &QCheckBox::toggled, preferences, &Preferences::setContinueOnError);
+    auto *start = new QCheckBox(tr("Show the start page when the workbench opens"));
+    start->setChecked(preferences->showStartPage());
+    connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
+
+    const auto heading = [](const QString &text) { return new Label(text, Fonts::Role::Body, &Theme::text, QFont::DemiBold); };
+    const auto name = [](const QString &text, QWidget *buddy) {
+        auto *label = new Label(text);
+        label->setBuddy(buddy);
+        return label;
+    };
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(Metrics::scaled(16));
+    grid->setVerticalSpacing(Metrics::scaled(8));
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    grid->addWidget(heading(tr("Look")), row++, 0, 1, 2);
+    grid->addWidget(name(tr("Theme"), look), row, 0);
+    grid->addWidget(look, row++, 1);
+    grid->addWidget(name(tr("Font size"), size), row, 0);
+    grid->addWidget(size, row++, 1);
+    grid->addWidget(motion, row++, 1);
+    grid->setRowMinimumHeight(row++, Metrics::scaled(12));
+    grid->addWidget(heading(tr("Notebooks")), row++, 0, 1, 2);
+    grid->addWidget(goOn, row++, 1);
+    grid->setRowMinimumHeight(row++, Metrics::scaled(12));
+    grid->addWidget(heading(tr("Start")), row++, 0, 1, 2);
+    grid->addWidget(start, row++, 1);
+
+    auto *buttons = new QDialogButtonBox;
+    QPushButton *close = buttons->addButton(tr("Close"), QDialogButtonBox::AcceptRole);
+    close->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));
+    layout->setSpacing(Metrics::scaled(16));
+    layout->addLayout(grid);
+    layout->addStretch(1);
+    layout->addWidget(buttons);
+}
+
+#include "moc_preferencesdialog.cpp"

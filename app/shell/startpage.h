@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+class QCheckBox;
+
+/// The first thing a new user sees: make a sandbox, learn by running, use a server, open a file. Only signals.
+class StartPage : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit StartPage(bool showAtStart, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    /// "python", "multi" or "bash": a new sandbox and a notebook in it.
+    void createRequested(const QString &recipe);
+    /// "welcome", "long-output", "trouble".
+    void learnRequested(const QString &name);
+    void connectionRequested();
+    void newNotebookRequested();
+    void openRequested();
+    void shortcutsRequested();
+    void preferencesRequested();
+    void showAtStartChanged(bool show);
+
+private:
+    QWidget *m_body;
+};
