@@ -57,7 +57,7 @@ QByteArray early(int argc, char **argv, const char *name)
         const QByteArray argument(argv[i]);
         if (argument == key && i + 1 < argc)
             return argv[i + 1];
-        if (argument.startsWith(key + '='))
+        if (argument.startsWith(key) && argument.mid(key.size(), 1) == "=")
             return argument.mid(key.size() + 1);
     }
     return {};

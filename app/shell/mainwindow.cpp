@@ -175,6 +175,9 @@ MainWindow::~MainWindow()
     // Documents and panes may still call us while they go.
     d->palette->close();
     d->save();
+    for (const Private::Document &document : std::as_const(d->documents))
+        disconnect(document.widget, nullptr, this, nullptr);
+    disconnect(d->tabs, nullptr, this, nullptr);
 }
 
 Actions &MainWindow::actions() const
