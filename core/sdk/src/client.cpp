@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client.h"
 
+#include "directreply.h"
 #include "errorbody.h"
 
-#include <QHttp1Configuration>
 #include <QRegularExpression>
 #include <QUrlQuery>
 
@@ -168,20 +168,7 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
     : m_client(std::move(client)), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
 {
     Transport &transport = *m_client->transport;
-    m_manager = transport.manager(m_role);
     QNetworkRequest wanted(m_client->url(request));
-    // On every request: the first one to a host decides for all others.
-    QHttp1Configuration connections;
-    connections.setNumberOfConnectionsPerHost(m_role == Transport::Role::Stream ? Transport::MaximumStreams : Transport::MaximumConnections);
-    wanted.setHttp1Configuration(connections);
-    wanted.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    wanted.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    wanted.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    wanted.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    wanted.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
-    wanted.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
-    // Servers drop idle connections after about 30 s: do not go near it.
-    wanted.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, 10);
     wanted.setRawHeader("User-Agent", "OpenSandbox-Cpp-SDK/0.1.0");
     wanted.setRawHeader("Accept", "*/*");
     wanted.setRawHeader("Accept-Language", "en");
@@ -203,24 +190,14 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         m_client->config.onExchange(exchange);
     }
 
-    if (isRead(request.method)) {
-        m_reply = m_manager->get(wanted);
+    if (m_role == Transport::Role::Read) {
+        m_manager = transport.reads();
+        m_reply = m_manager->get(Transport::forReads(wanted));
     } else {
-        // A body that cannot be rewound, even an empty one, is what keeps Qt from sending the request twice.
-        wanted.setRawHeader("Connection", "close");
-        OnceBody *body = nullptr;
-        if (request.stream) {
-            body = request.stream.get();
-        } else {
-            body = new OnceBody(std::move(request.body));
-        }
-        wanted.setRawHeader("Content-Length", QByteArray::number(body->size()));
-        m_reply = m_manager->sendCustomRequest(wanted, request.method, body);
-        if (request.stream)
-            QObject::connect(m_reply, &QObject::destroyed, m_reply, [keep = request.stream] { });
-        else
-            body->setParent(m_reply);
+        const auto body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
+        m_reply = new DirectReply(wanted, request.method, body);
     }
+    m_method = request.method;
     m_reply->setReadBufferSize(ReadBuffer);
 
     QObject::connect(m_reply, &QNetworkReply::requestSent, &m_scope, [this] {
@@ -266,7 +243,8 @@ Wire::~Wire()
     if (!m_reply->isFinished())
         m_reply->abort();
     // It may be in the middle of a signal, and its manager has to outlive it.
-    QObject::connect(m_reply, &QObject::destroyed, m_client->transport->context(), [manager = m_manager] { }, Qt::DirectConnection);
+    if (m_manager)
+        QObject::connect(m_reply, &QObject::destroyed, m_client->transport->context(), [manager = m_manager] { }, Qt::DirectConnection);
     m_reply->deleteLater();
 }
 
@@ -316,13 +294,13 @@ bool Wire::isTransportError() const
     // Codes below 100 are the network's, 101 to 199 a proxy's; 201 and more tell the HTTP status.
     const int error = m_reply->error();
     return error != QNetworkReply::NoError
-        && (error < 200 || status() == 0 || error == QNetworkReply::ContentReSendError || error == QNetworkReply::ProtocolFailure
+        && (error < 200 || status() == 0 || error == QNetworkReply::UnknownContentError || error == QNetworkReply::ProtocolFailure
             || error == QNetworkReply::UnknownNetworkError);
 }
 
 bool Wire::wasReset() const
 {
-    return m_reply->isFinished() && !m_timedOut && !isStopped() && status() == 0
+    return m_role != Transport::Role::Change && m_reply->isFinished() && !m_timedOut && !isStopped() && status() == 0
         && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::UnknownNetworkError);
 }
 
@@ -352,7 +330,6 @@ std::optional<Error> Wire::transportError() const
     case QNetworkReply::SslHandshakeFailedError:
         error.message = u"No secure connection to %1: %2."_s.arg(address, reason);
         break;
-    case QNetworkReply::ContentReSendError:
     case QNetworkReply::RemoteHostClosedError:
         error.message = status() == 0 ? u"%1 closed the connection without an answer."_s.arg(address)
                                       : u"%1 closed the connection before its answer was complete."_s.arg(address);
@@ -401,7 +378,9 @@ void Wire::report(const QString &error)
     if (status() > 0)
         m_client->transport->noteAnswer();
     if (const QByteArray date = m_reply->rawHeader("Date"); !date.isEmpty()) {
-        const QDateTime server = QDateTime::fromString(QString::fromLatin1(date.first(qMin<qsizetype>(date.size(), 29))), Qt::RFC2822Date);
+        // "Mon, 30 Nov 2026 01:17:10 GMT"; proxies may add a second one behind.
+        const QString time = QString::fromLatin1(date.left(25)).trimmed() + u" +0000"_s;
+        const QDateTime server = QDateTime::fromString(time, Qt::RFC2822Date);
         if (server.isValid())
             *m_client->clockOffset = std::chrono::milliseconds(QDateTime::currentDateTimeUtc().msecsTo(server));
     }
@@ -409,7 +388,7 @@ void Wire::report(const QString &error)
         return;
     Exchange exchange;
     exchange.number = m_number;
-    exchange.method = m_reply->request().attribute(QNetworkRequest::CustomVerbAttribute, u"GET"_s).toString().toLatin1();
+    exchange.method = m_method;
     exchange.url = shownUrl(m_reply->url());
     exchange.finished = true;
     exchange.httpStatus = status();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "oncebody.h"
+#include "requestbody.h"
 #include "transport.h"
 
 #include <opensandbox/connectionconfig.h>
@@ -39,9 +39,9 @@ struct Request
     QByteArray body;
     QByteArray contentType;
     Headers headers; ///< Of this request only.
-    std::shared_ptr<OnceBody> stream; ///< Instead of `body`.
+    std::shared_ptr<RequestBody> stream; ///< Instead of `body`.
     std::optional<std::chrono::milliseconds> timeout; ///< Inactivity; absent: the configuration's; 0: none.
-    Transport::Role role = Transport::Role::Read; ///< Reads that change nothing, Change, or Stream.
+    Transport::Role role = Transport::Role::Read;
     qint64 maximumBody = 64 << 20; ///< Of the answer.
 
     static Request get(QByteArray path, QByteArray query = {});
@@ -151,8 +151,9 @@ private:
     bool isTransportError() const;
 
     std::shared_ptr<const Client> m_client;
-    std::shared_ptr<QNetworkAccessManager> m_manager;
+    std::shared_ptr<QNetworkAccessManager> m_manager; ///< Of reads.
     Transport::Role m_role;
+    QByteArray m_method;
     QObject m_scope; ///< Receiver of the connections.
     QNetworkReply *m_reply = nullptr;
     std::coroutine_handle<> m_waiting;

@@ -10,6 +10,8 @@ namespace OpenSandbox {
 
 namespace {
 
+constexpr qint64 LateSilence = 2500; ///< Milliseconds; pings come every 3 s.
+
 template <typename... Ts>
 struct Overloaded : Ts...
 {
@@ -33,9 +35,11 @@ Collector::Collector(RunKind kind, ExecutionHandlers handlers) : m_kind(kind), m
 void Collector::take(StreamEvent event)
 {
     ++m_events;
-    m_lastWasPing = std::holds_alternative<Event::Ping>(event.value);
-    if (m_terminal && !m_lastWasPing)
+    const bool ping = std::holds_alternative<Event::Ping>(event.value);
+    if (m_terminal && !ping)
         m_afterTerminal = true;
+    if (event.timestampMs > 0)
+        (ping ? m_pingTime : m_progressTime) = event.timestampMs;
     if (auto *output = std::get_if<Event::Output>(&event.value); output && m_execution.linewise && output->text == "\n"_L1)
         output->text = u""_s; // How execd writes a blank line; all other lines come without their end.
     call(m_handlers.onEvent, event);
@@ -114,7 +118,7 @@ Result<Execution> Collector::conclude(bool clean, bool inFrame, bool lateSilence
     // execd may say execution_complete at 50 ms of a run of minutes, so after an unclean end it is only
     // believed when it was the last word, just before the end.
     if (!clean) {
-        if (m_kind == RunKind::Code && (m_afterTerminal || lateSilence))
+        if (m_kind == RunKind::Code && (m_afterTerminal || lateSilence || m_pingTime - m_progressTime > LateSilence))
             return unknown(u"The connection was lost, after %1 bytes%2."_s.arg(bytes).arg(closeReason));
         m_execution.notes << u"The server closed the connection without ending the answer properly."_s;
     }

@@ -17,13 +17,12 @@ public:
     void take(StreamEvent event);
 
     /// What the stream says at its end. `clean`: the response ended as HTTP wants it; `inFrame`: within a
-    /// frame; `lateSilence`: it went on for a while after the last event that told something.
+    /// frame; `lateSilence`: nothing but pings came for a while before.
     Result<Execution> conclude(bool clean, bool inFrame, bool lateSilence, qint64 bytes, const QString &closeReason);
 
     /// No event of use can follow: a command's terminal event was seen.
     bool isOver() const { return m_kind != RunKind::Code && m_terminal; }
     bool sawAnything() const { return m_events > 0; }
-    bool lastWasPing() const { return m_lastWasPing; }
 
 private:
     RunKind m_kind;
@@ -33,7 +32,8 @@ private:
     qint64 m_events = 0;
     bool m_terminal = false; ///< execution_complete or error.
     bool m_afterTerminal = false; ///< Something but pings came after it.
-    bool m_lastWasPing = false;
+    qint64 m_progressTime = 0; ///< The server's timestamps: of the last event that told something,
+    qint64 m_pingTime = 0; ///< and of the last ping.
 };
 
 } // namespace OpenSandbox

@@ -235,12 +235,12 @@ Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QSt
     const UploadFrame frame = uploadFrame(remotePath, permissions);
     Request request = uploadRequest(frame);
     request.timeout = std::chrono::milliseconds(0);
-    request.stream = std::make_shared<OnceBody>(frame.head, std::move(file), size, frame.tail);
+    request.stream = std::make_shared<RequestBody>(frame.head, std::move(file), size, frame.tail);
     Wire wire(client, std::move(request), stop);
     if (progress) {
         const qint64 head = frame.head.size();
         wire.onUploadProgress([progress, head, size](qint64 sent) {
-            if (sent >= head) // Qt ends with a report of zero.
+            if (sent >= head)
                 progress(qMin(sent - head, size), size);
         });
     }

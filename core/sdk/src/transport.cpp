@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport.h"
 
+#include <QHttp1Configuration>
 #include <QTimer>
 
 namespace OpenSandbox {
@@ -60,15 +61,30 @@ std::shared_ptr<Transport> Transport::ofThisThread()
     return transport;
 }
 
-std::shared_ptr<QNetworkAccessManager> Transport::manager(Role role)
+std::shared_ptr<QNetworkAccessManager> Transport::reads()
 {
-    std::shared_ptr<QNetworkAccessManager> &manager = m_managers[int(role)];
-    if (!manager) {
-        manager.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
-        manager->setAutoDeleteReplies(false);
-        manager->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
+    if (!m_reads) {
+        m_reads.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
+        m_reads->setAutoDeleteReplies(false);
+        m_reads->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     }
-    return manager;
+    return m_reads;
+}
+
+QNetworkRequest Transport::forReads(QNetworkRequest request)
+{
+    // On every request: the first one to a host decides for all others. Six, as Qt has it, are too few.
+    QHttp1Configuration connections;
+    connections.setNumberOfConnectionsPerHost(MaximumConnections);
+    request.setHttp1Configuration(connections);
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
+    request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    // Servers drop idle connections after about 30 s: do not go near it.
+    request.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, 10);
+    return request;
 }
 
 void Transport::noteTimeout()
@@ -76,8 +92,7 @@ void Transport::noteTimeout()
     if (++m_timeoutsInARow < 2)
         return;
     m_timeoutsInARow = 0;
-    for (auto &manager : m_managers) // Calls under way keep theirs.
-        manager.reset();
+    m_reads.reset(); // Calls under way keep theirs.
 }
 
 void NextTurn::await_suspend(std::coroutine_handle<> handle)

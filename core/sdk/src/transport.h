@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QNetworkAccessManager>
+#include <QNetworkRequest>
 #include <QObject>
 
+#include <chrono>
 #include <coroutine>
 #include <memory>
 #include <stop_token>
@@ -12,12 +14,12 @@
 namespace OpenSandbox {
 
 /**
- * The network managers of one thread, shared by everything of the SDK in it. Three of them, so that no
- * kind of call waits in another's queue:
- *  - Read: short GETs over kept-alive connections. They may be repeated, by Qt and by us.
- *  - Change: POST, PUT, PATCH, DELETE. Each has a connection of its own (`Connection: close`): on a reused
- *    one, a server closing it at the same moment cannot be told from one that took the request and died.
- *  - Stream: runs, metrics and transfers of any length.
+ * What all calls of the SDK in one thread share. There are three kinds of call, so that none waits for
+ * another and nothing is done twice:
+ *  - Read: short GETs over kept-alive connections, by QNetworkAccessManager. They may be repeated, by Qt and by us.
+ *  - Change: POST, PUT, PATCH, DELETE. Each has a connection of its own: on a reused one, a server that
+ *    closes it at the same moment cannot be told from one that took the request and died.
+ *  - Stream: runs, metrics and transfers of any length; a connection of its own, too.
  * HTTP/1.1 only: Qt goes on using one dead HTTP/2 connection after a change of network.
  */
 class Transport
@@ -31,22 +33,22 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
-    std::shared_ptr<QNetworkAccessManager> manager(Role role);
-    /// Counts timeouts and answers: after two timeouts in a row new calls get fresh connections.
+    std::shared_ptr<QNetworkAccessManager> reads();
+    static QNetworkRequest forReads(QNetworkRequest request);
+    /// Counts timeouts and answers: after two timeouts in a row new reads get fresh connections.
     void noteTimeout();
     void noteAnswer() { m_timeoutsInARow = 0; }
 
-    int activeReads = 0; ///< Reads under way; a wait in Qt's queue is possible only beyond MaximumConnections.
+    int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
 
     /// Lives in the thread: coroutines are resumed through it.
     QObject *context() const { return m_context.get(); }
 
-    static constexpr int MaximumConnections = 64; ///< To one host and port.
-    static constexpr int MaximumStreams = 256;
+    static constexpr int MaximumConnections = 64; ///< Of reads, to one host and port.
 
 private:
     std::unique_ptr<QObject> m_context;
-    std::shared_ptr<QNetworkAccessManager> m_managers[3];
+    std::shared_ptr<QNetworkAccessManager> m_reads;
     int m_timeoutsInARow = 0;
 };
 

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/codeinterpreter.h>
+
+#include <QCoroTask>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace OpenSandbox;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+template <typename T>
+Result<T> wait(Task<T> task)
+{
+    return QCoro::waitFor(std::move(task));
+}
+
+template <typename T>
+QByteArray why(const Result<T> &result)
+{
+    return result ? QByteArray() : toString(result.error()).toUtf8();
+}
+
+} // namespace
+
+/// The whole path against the real local runtime.
+class SdkRuntimeTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    QProcess m_server;
+    QTemporaryDir m_state;
+    ConnectionConfig m_config;
+    std::shared_ptr<Sandbox> m_sandbox;
+    std::shared_ptr<CodeInterpreter> m_interpreter;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const QString program = QStringLiteral(WB_BIN_DIR "/opensandbox-local");
+        if (!QFileInfo::exists(program))
+            QSKIP("opensandbox-local is not built");
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"OPENSANDBOX_LOCAL_API_KEY"_s, u"test-key-of-the-sdk"_s);
+        m_server.setProcessEnvironment(environment);
+        m_server.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_server.start(program, { u"serve"_s, u"--port"_s, u"0"_s, u"--state-dir"_s, m_state.path(), u"--execd"_s, QStringLiteral(WB_BIN_DIR "/opensandbox-execd"),
+                                    u"--kernels"_s, QStringLiteral(WB_SOURCE_DIR "/resources/kernels"), u"--exit-with-stdin"_s });
+        QVERIFY(m_server.waitForStarted());
+        while (!m_server.canReadLine())
+            QVERIFY2(m_server.waitForReadyRead(20'000), "the runtime said nothing");
+        const QJsonObject ready = QJsonDocument::fromJson(m_server.readLine()).object();
+        QVERIFY2(ready.value("ready"_L1).toBool(), QJsonDocument(ready).toJson());
+        m_config.domain = u"127.0.0.1:%1"_s.arg(ready.value("port"_L1).toInt());
+        m_config.apiKey = u"test-key-of-the-sdk"_s;
+        CreateOptions options;
+        options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
+        options.metadata.insert(u"name"_s, u"sdk-test"_s);
+        const auto sandbox = wait(Sandbox::create(m_config, options));
+        QVERIFY2(sandbox, why(sandbox));
+        m_sandbox = *sandbox;
+        const auto interpreter = wait(CodeInterpreter::create(m_sandbox));
+        QVERIFY2(interpreter, why(interpreter));
+        m_interpreter = *interpreter;
+    }
+
+    void thePlainCallsWork()
+    {
+        SandboxManager manager(m_config);
+        QVERIFY(wait(manager.health()));
+        const auto all = wait(manager.listAll());
+        QVERIFY2(all && all->size() == 1 && all->first().id == m_sandbox->id(), why(all));
+        QCOMPARE(all->first().displayName(), u"sdk-test"_s);
+        const auto renewed = wait(m_sandbox->renew(1h));
+        QVERIFY2(renewed, why(renewed));
+        QVERIFY(std::abs(QDateTime::currentDateTimeUtc().secsTo(*renewed) - 3600) < 10);
+        const auto unknown = wait(manager.get(u"no-such-sandbox"_s));
+        QVERIFY(!unknown && unknown.error().isNotFound());
+        ConnectionConfig wrong = m_config;
+        wrong.apiKey = u"wrong"_s;
+        SandboxManager intruder(wrong);
+        const auto refused = wait(intruder.listAll());
+        QVERIFY(!refused && refused.error().isAuthentication());
+    }
+
+    void pythonKeepsItsState()
+    {
+        CodesService &codes = m_interpreter->codes();
+        const auto context = wait(codes.createContext(SupportedLanguage::Python));
+        QVERIFY2(context, why(context));
+        const auto first = wait(codes.run(u"x = 6\nprint('hello')"_s, *context));
+        QVERIFY2(first, why(first));
+        QCOMPARE(first->text(), u"hello"_s);
+        const auto second = wait(codes.run(u"x * 7"_s, *context));
+        QVERIFY2(second, why(second));
+        QCOMPARE(second->results.first().data.value("text/plain"_L1).toString(), u"42"_s);
+        const auto failing = wait(codes.run(u"1/0"_s, *context));
+        QVERIFY2(failing && failing->failure, why(failing));
+        QCOMPARE(failing->failure->name, u"ZeroDivisionError"_s);
+        const auto contexts = wait(codes.listContexts());
+        QVERIFY(contexts && std::ranges::any_of(*contexts, [&](const CodeContext &other) { return other.id == context->id; }));
+
+        bool interrupted = false;
+        ExecutionHandlers handlers;
+        const QString id = context->id;
+        handlers.onStdout = [&codes, &interrupted, id](const Event::Output &) {
+            if (!std::exchange(interrupted, true))
+                auto detached = codes.interrupt(id);
+        };
+        const auto stopped = wait(codes.run(u"import time\nprint('go', flush=True)\ntime.sleep(60)"_s, *context, handlers));
+        QVERIFY2(stopped && stopped->failure, why(stopped));
+        QCOMPARE(stopped->failure->name, u"KeyboardInterrupt"_s);
+        const auto restarted = wait(codes.restartContext(id));
+        QVERIFY2(restarted, why(restarted));
+        const auto gone = wait(codes.run(u"x"_s, *context));
+        QVERIFY2(gone && gone->failure && gone->failure->name == "NameError"_L1, why(gone));
+        QVERIFY(wait(codes.deleteContext(id)));
+    }
+
+    void commandsRun()
+    {
+        CommandsService &commands = m_sandbox->commands();
+        const auto done = wait(commands.run(u"echo a; echo; echo b >&2; exit 3"_s));
+        QVERIFY2(done, why(done));
+        QCOMPARE(done->exitCode, 3);
+        QCOMPARE(done->standardOutput.size(), 2);
+        QCOMPARE(done->standardError.first().text, u"b"_s);
+        RunCommandOptions options;
+        options.background = true;
+        const auto background = wait(commands.run(u"echo started; sleep 60"_s, options));
+        QVERIFY2(background, why(background));
+        QTRY_VERIFY(wait(commands.logs(background->id)).value_or(CommandLogs {}).content == "started\n");
+        QVERIFY(wait(commands.status(background->id))->running);
+        QVERIFY2(wait(commands.interrupt(background->id)), "interrupt");
+        QTRY_VERIFY(!wait(commands.status(background->id))->running);
+        QVERIFY(wait(commands.interrupt(background->id)));
+    }
+
+    void filesGoThereAndBack()
+    {
+        FilesService &files = m_sandbox->files();
+        QTemporaryDir folder;
+        const QString local = folder.filePath(u"up"_s);
+        QFile file(local);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray content;
+        for (int i = 0; i < 300'000; ++i)
+            content += char(i * 7 % 251);
+        file.write(content);
+        file.close();
+        for (const QString &name : { u"plain.bin"_s, u"3+4;&=%41 ü#?.bin"_s, u"$(id)"_s, u"-rf"_s }) {
+            const QString remote = u"/workspace/deep/"_s + name;
+            const auto up = wait(files.upload(local, remote));
+            QVERIFY2(up, why(up));
+            const QString back = folder.filePath(u"down"_s);
+            const auto down = wait(files.download(remote, back));
+            QVERIFY2(down, why(down));
+            QFile copy(back);
+            QVERIFY(copy.open(QIODevice::ReadOnly));
+            QCOMPARE(copy.readAll(), content);
+            QCOMPARE(wait(files.read(remote, 100, 10, 5)).value(), content.mid(10, 5));
+            const auto moved = wait(files.move({ { remote, QString(remote + u"2"_s) } }));
+            QVERIFY2(moved, why(moved));
+            QVERIFY(wait(files.removeFiles({ QString(remote + u"2"_s) })));
+        }
+        QVERIFY(wait(files.write(u"/workspace/note.txt"_s, "grüße")));
+        QCOMPARE(wait(files.read(u"/workspace/note.txt"_s)).value(), QByteArray("grüße"));
+        const auto list = wait(files.list(u"/workspace"_s));
+        QVERIFY2(list, why(list));
+        QVERIFY(std::ranges::any_of(*list, [](const FileInfo &info) { return info.name() == "note.txt"_L1 && info.mode == 644; }));
+        const auto missing = wait(files.info({ u"/workspace/none"_s }));
+        QVERIFY(!missing && missing.error().isNotFound());
+    }
+
+    void metricsAreSampled()
+    {
+        const auto sample = wait(m_sandbox->metrics().get());
+        QVERIFY2(sample && sample->cpuCount > 0 && sample->memoryTotalMib > 0, why(sample));
+        std::stop_source stop;
+        int samples = 0;
+        const auto end = wait(m_sandbox->metrics().watch([&](const Metrics &) {
+            if (++samples == 2)
+                stop.request_stop();
+        }, {}, stop.get_token()));
+        QVERIFY(!end && end.error().kind == Error::Kind::Cancelled);
+        QCOMPARE(samples, 2);
+    }
+
+    void cleanupTestCase()
+    {
+        if (m_sandbox) {
+            const auto killed = wait(m_sandbox->kill());
+            QVERIFY2(killed, why(killed));
+            const auto gone = wait(m_sandbox->info());
+            QVERIFY(!gone && gone.error().isNotFound());
+            m_interpreter.reset();
+            m_sandbox.reset();
+        }
+        if (m_server.state() != QProcess::NotRunning) {
+            m_server.closeWriteChannel();
+            QVERIFY(m_server.waitForFinished(10'000));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(SdkRuntimeTest)
+#include "tst_sdk_runtime.moc"
