@@ -194,6 +194,28 @@ private Q_SLOTS:
         m_outputs->appendStream(StreamName::Stderr, u"\n");
         QVERIFY(m_document->toBytes().contains("\"text\": [\n      \"500/500\\n\"\n     ]"));
     }
+
+    void aHugeStreamIsSavedWithoutManyTimesItsSize()
+    {
+        QByteArray text;
+        for (int i = 0; i < 400'000; ++i)
+            text += "é\"" + QByteArray::number(i % 10) + "😀\n";
+        const QString all = QString::fromUtf8(text);
+        for (qsizetype at = 0; at < all.size(); at += 9999)
+            m_outputs->appendStream(StreamName::Stdout, QStringView(all).mid(at, 9999));
+        const QByteArray bytes = m_document->toBytes();
+        QVERIFY2(bytes.size() < text.size() * 2, qPrintable(QString::number(bytes.size())));
+        Document again;
+        QVERIFY(again.fromBytes(bytes));
+        QVERIFY(again.cell(0)->outputs()->plainText() == all);
+        // A copy has the text, too, and stays as it was.
+        m_document->duplicateCells({0});
+        m_outputs->appendStream(StreamName::Stdout, u"more");
+        QVERIFY(m_document->cell(1)->outputs()->plainText() == all);
+        m_outputs->clear();
+        QVERIFY(m_document->toBytes().size() > text.size());
+    }
+
 private:
     std::unique_ptr<Document> m_document;
     OutputList *m_outputs = nullptr;

@@ -3,6 +3,7 @@
 #include "ansi.h"
 
 #include <array>
+#include <algorithm>
 
 namespace Notebook {
 
@@ -32,20 +33,20 @@ constexpr qsizetype maximumString = 4096;
 
 struct Parameter
 {
-    int value = -1; ///< -1 when empty.
-    bool sub = false; ///< Follows a colon.
+    int value; ///< -1 when empty.
+    bool sub; ///< Follows a colon.
 };
 
 struct Parameters
 {
-    std::array<Parameter, 32> list;
+    std::array<Parameter, 32> list; // filled up to count only: this runs for every colour change
     size_t count = 0;
 };
 
 Parameters split(QByteArrayView text)
 {
     Parameters result;
-    Parameter current;
+    Parameter current {-1, false};
     for (qsizetype i = 0; i <= text.size(); ++i) {
         const char c = i < text.size() ? text[i] : ';';
         if (c >= '0' && c <= '9') {

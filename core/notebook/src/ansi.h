@@ -4,6 +4,8 @@
 
 #include <opensandbox/notebook/streamtext.h>
 
+#include <QHashFunctions>
+
 namespace Notebook::Ansi {
 
 /// What the next character is drawn with. The link is kept as bytes, as it came.

@@ -451,7 +451,9 @@ QList<Cell *> Document::duplicateCells(const QList<int> &indexes)
     std::vector<std::unique_ptr<Cell>> copies;
     QList<Cell *> result;
     for (int index : originals) {
-        copies.push_back(cellFromJson(cell(index)->toJson(), false));
+        // By way of the text, so that the copy shares nothing with outputs that may still grow.
+        const auto copy = Json::parse(cell(index)->toJson().toBytes(m_style, 2));
+        copies.push_back(cellFromJson(copy.value_or(Json::Value::object()), false));
         result += copies.back().get();
     }
     m_history->push(*this, std::make_unique<History::Insert>(originals.constLast() + 1, std::move(copies),

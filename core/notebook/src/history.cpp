@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "history.h"
 
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
 namespace Notebook {
 
 

@@ -42,7 +42,8 @@ struct ValueData : QSharedData
     mutable bool split = true; ///< Of containers: `members` and `closing` are filled.
     mutable std::vector<Member> members;
     mutable Slice closing; ///< White space before the closing bracket.
-    QString string; ///< Of new strings.
+    QString string; ///< Of new strings,
+    std::shared_ptr<const TextSource> source; ///< or where they come from.
     QByteArray literal; ///< Of other new scalars.
 
     bool isStored() const { return !raw.isNull() && !changed; }
@@ -302,14 +303,13 @@ void appendUnescaped(QString &out, QByteArrayView text)
     }
 }
 
-void writeString(QByteArray &out, QStringView text, bool ascii)
+void writeEscaped(QByteArray &out, QStringView text, bool ascii)
 {
     const auto hex = [&out](char16_t unit) {
         static const char digits[] = "0123456789abcdef";
         const char escape[] = {'\\', 'u', digits[unit >> 12], digits[(unit >> 8) & 15], digits[(unit >> 4) & 15], digits[unit & 15]};
         out.append(escape, 6);
     };
-    out += '"';
     qsizetype plain = 0;
     const auto flush = [&](qsizetype end) {
         if (end > plain)
@@ -342,6 +342,12 @@ void writeString(QByteArray &out, QStringView text, bool ascii)
         }
     }
     flush(text.size());
+}
+
+void writeString(QByteArray &out, QStringView text, bool ascii)
+{
+    out += '"';
+    writeEscaped(out, text, ascii);
     out += '"';
 }
 
@@ -402,6 +408,8 @@ void ValueData::ensureSplit() const
     }
 }
 
+TextSource::~TextSource() = default;
+
 Value::Value()
 {
     static const QSharedDataPointer<ValueData> null(new ValueData);
@@ -422,6 +430,14 @@ Value Value::string(QStringView text)
     auto *data = new ValueData;
     data->kind = Kind::String;
     data->string = text.toString();
+    return Value(data);
+}
+
+Value Value::string(std::shared_ptr<const TextSource> source)
+{
+    auto *data = new ValueData;
+    data->kind = Kind::String;
+    data->source = std::move(source);
     return Value(data);
 }
 
@@ -517,9 +533,11 @@ QString Value::toString() const
 {
     if (d->kind != Kind::String)
         return {};
-    if (d->raw.isNull())
-        return d->string;
     QString text;
+    if (d->source)
+        d->source->forEachPiece([&text](QStringView piece) { text += piece; });
+    if (d->source || d->raw.isNull())
+        return d->source ? text : d->string;
     appendUnescaped(text, d->text(d->raw));
     return text;
 }
@@ -745,7 +763,13 @@ void Value::write(QByteArray &out, const Style &style, int depth) const
     case Kind::Null: out += "null"; return;
     case Kind::Bool:
     case Kind::Number: out += d->literal; return;
-    case Kind::String: writeString(out, d->string, style.ascii); return;
+    case Kind::String:
+        if (!d->source)
+            return writeString(out, d->string, style.ascii);
+        out += '"';
+        d->source->forEachPiece([&](QStringView piece) { writeEscaped(out, piece, style.ascii); });
+        out += '"';
+        return;
     case Kind::Array:
     case Kind::Object: break;
     }

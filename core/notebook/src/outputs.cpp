@@ -3,6 +3,9 @@
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/outputs.h>
 
+#include <QStringDecoder>
+
+#include <algorithm>
 #include <atomic>
 
 using namespace Qt::StringLiterals;
@@ -26,10 +29,36 @@ bool isStoredAsLines(QStringView type)
     return type.startsWith("text/"_L1) || type == "application/javascript"_L1 || type == "image/svg+xml"_L1;
 }
 
-/// `text` in the form that `old` has; new text is a list of lines.
-Json::Value textLike(const Json::Value &old, QStringView text)
+/// The stored text of a stream. As long as the value is not written, it takes no memory.
+class StreamSource : public Json::TextSource
 {
-    return old.isString() ? Json::Value::string(text) : Json::Value::lines(text);
+public:
+    explicit StreamSource(std::shared_ptr<const StreamText> text)
+        : m_text(std::move(text))
+    {
+    }
+    void forEachPiece(const std::function<void(QStringView)> &take) const override
+    {
+        QStringDecoder decoder(QStringDecoder::Utf8);
+        m_text->forEachStoredPiece([&](QByteArrayView bytes) {
+            const QString piece = decoder.decode(bytes);
+            take(piece);
+            return true;
+        });
+    }
+
+private:
+    std::shared_ptr<const StreamText> m_text;
+};
+
+/// A stream in the form that `old` has; new text is a list of lines. Very long text is one string: a list would be many
+/// times as large.
+Json::Value streamToJson(const Json::Value &old, const std::shared_ptr<const StreamText> &text)
+{
+    constexpr qint64 veryLong = 1024 * 1024;
+    if (text->size() > veryLong)
+        return Json::Value::string(std::make_shared<StreamSource>(text));
+    return old.isString() ? Json::Value::string(text->toStoredText()) : Json::Value::lines(text->toStoredText());
 }
 
 quint64 nextOutputId()
@@ -96,7 +125,7 @@ Output::~Output() = default;
 const StreamText &Output::stream() const
 {
     if (!m_text) {
-        m_text = std::make_unique<StreamText>();
+        m_text = std::make_shared<StreamText>();
         m_text->append(m_json.value(u"text").toText());
     }
     return *m_text;
@@ -105,7 +134,7 @@ const StreamText &Output::stream() const
 const StreamText &Output::traceback() const
 {
     if (!m_text) {
-        m_text = std::make_unique<StreamText>();
+        m_text = std::make_shared<StreamText>();
         m_text->append(m_tracebackLines.join(u'\n'));
     }
     return *m_text;
@@ -158,7 +187,8 @@ const Json::Value &OutputList::outputToJson(const Output &output)
         if (!json.contains(u"name"))
             json.set(u"name", Json::Value::string(output.m_streamName == StreamName::Stderr ? u"stderr" : u"stdout"));
         json.set(u"output_type", Json::Value::string(u"stream"));
-        json.set(u"text", textLike(json.value(u"text"), output.stream().toStoredText()));
+        output.stream();
+        json.set(u"text", streamToJson(json.value(u"text"), output.m_text));
         break;
     case OutputType::Display:
     case OutputType::Result: {
@@ -264,7 +294,7 @@ void OutputList::appendStream(StreamName name, QStringView text)
         || m_content.outputs.back()->m_streamName != name) {
         Output &output = add(OutputType::Stream);
         output.m_streamName = name;
-        output.m_text = std::make_unique<StreamText>();
+        output.m_text = std::make_shared<StreamText>();
         output.m_text->append(text);
         Q_EMIT outputInserted(count() - 1);
         touch();

@@ -5,7 +5,15 @@
 #include "ansi.h"
 #include "textlog.h"
 
+#include <QHash>
+#include <QStringDecoder>
+
 #include <cstring>
+#include <climits>
+#include <vector>
+#include <utility>
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 

@@ -8,6 +8,8 @@
 #include <QString>
 
 #include <expected>
+#include <functional>
+#include <memory>
 #include <vector>
 
 /// JSON kept as it was written: key order, white space, number spelling, string escapes, NaN.
@@ -34,6 +36,15 @@ struct Style
     bool ascii = false; ///< Non-ASCII characters as \uXXXX.
 };
 
+/// Text that a string value asks for when it is written, so that a very long one is not in memory twice.
+class TextSource
+{
+public:
+    virtual ~TextSource();
+    /// Calls `take` with one piece after the other; no character is cut.
+    virtual void forEachPiece(const std::function<void(QStringView)> &take) const = 0;
+};
+
 struct ValueData;
 class Value;
 std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth);
@@ -54,6 +65,7 @@ public:
     Value &operator=(Value &&) noexcept;
 
     static Value string(QStringView text);
+    static Value string(std::shared_ptr<const TextSource> source);
     static Value number(qint64 number);
     static Value boolean(bool value);
     static Value array();

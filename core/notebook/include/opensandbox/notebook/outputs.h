@@ -105,7 +105,7 @@ private:
     QString m_typeName;
     QStringList m_tracebackLines;
     Notice m_notice;
-    mutable std::unique_ptr<StreamText> m_text;
+    mutable std::shared_ptr<StreamText> m_text;
 };
 
 /**
