@@ -276,11 +276,18 @@ std::string LimitEnforcer::apply(const std::string &id, const ResourceLimits &li
     return ok ? std::string() : "setting the limits of a control group failed";
 }
 
-std::uint64_t LimitEnforcer::outOfMemoryKills(const std::string &id) const
+std::uint64_t LimitEnforcer::outOfMemoryKills(const std::string &id, pid_t process) const
 {
-    const std::string file = m_kind == Kind::GroupV2 ? m_parent + '/' + groupName(id) + "/memory.events"
+    std::string file = m_kind == Kind::GroupV2 ? m_parent + '/' + groupName(id) + "/memory.events"
         : m_kind == Kind::GroupV1                    ? m_memoryParent + '/' + groupName(id) + "/memory.oom_control"
                                                      : std::string();
+    if (m_kind == Kind::SystemdScope && process > 0) {
+        std::istringstream groups(readAll("/proc/" + std::to_string(process) + "/cgroup"));
+        for (std::string line; std::getline(groups, line);) {
+            if (line.starts_with("0::"))
+                file = "/sys/fs/cgroup" + line.substr(3) + "/memory.events";
+        }
+    }
     if (file.empty())
         return 0;
     std::istringstream text(readAll(file));

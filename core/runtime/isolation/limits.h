@@ -40,8 +40,9 @@ public:
 
     // Prepares the program so that it starts within the limits. Returns what failed, or an empty text.
     std::string apply(const std::string &id, const ResourceLimits &limits, KeptProgram &program);
-    // How often the kernel killed something in the sandbox for lack of memory, so far.
-    std::uint64_t outOfMemoryKills(const std::string &id) const;
+    // How often the kernel killed something in the sandbox for lack of memory, so far. A process of the
+    // sandbox leads to the group that systemd made.
+    std::uint64_t outOfMemoryKills(const std::string &id, pid_t process) const;
     // After everything in it is gone.
     void release(const std::string &id);
     // The memory is watched by us, not by the kernel.

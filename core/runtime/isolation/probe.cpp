@@ -243,11 +243,11 @@ void explainFailure(Probe &probe, const std::string &bwrapSaid, const HostFacts 
         probe.message += " bwrap said: " + said;
 }
 
-Probe probeIsolation(const std::string &folder)
+Probe probeIsolation(const std::string &folder, const std::string &program)
 {
     Probe probe;
-    probe.mode.bwrap = findProgram("bwrap");
-    if (probe.mode.bwrap.empty()) {
+    probe.mode.bwrap = program.empty() ? findProgram("bwrap") : program;
+    if (::access(probe.mode.bwrap.c_str(), X_OK) != 0) {
         probe.code = "BWRAP_MISSING";
         probe.message = "The program 'bwrap' was not found, and without it there are no sandboxes.";
         probe.hint = "Install it, for example: sudo apt install bubblewrap (Debian, Ubuntu), "

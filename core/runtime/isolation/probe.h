@@ -29,8 +29,8 @@ struct Probe
 };
 
 // Makes test sandboxes in the folder (which must be writable) and looks at them from inside. There is no
-// mode without a sandbox.
-Probe probeIsolation(const std::string &folder);
+// mode without a sandbox. An empty program takes the bwrap in PATH.
+Probe probeIsolation(const std::string &folder, const std::string &program = {});
 
 // What bwrap said and the state of the machine, turned into code, message and hint of the probe.
 struct HostFacts

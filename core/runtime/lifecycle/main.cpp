@@ -39,6 +39,7 @@ struct Arguments
     std::string stateFolder;
     std::string execd;
     std::string kernels;
+    std::string bwrap;
     int parent = -1;
 };
 
@@ -51,6 +52,7 @@ constexpr const char *usage = R"(Usage: opensandbox-local serve [OPTIONS]    ser
   --state-dir FOLDER   where the sandboxes' files are (~/.local/state/opensandbox-local)
   --execd PROGRAM      the daemon that runs inside every sandbox
   --kernels FOLDER     the language drivers for it
+  --bwrap PROGRAM      the bubblewrap to use (the one in PATH)
   --exit-with-stdin    end, with all sandboxes, when standard input is closed
   --parent-fd NUMBER   the same for another descriptor
 )";
@@ -103,6 +105,8 @@ std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
             arguments.execd = value;
         else if (name == "--kernels")
             arguments.kernels = value;
+        else if (name == "--bwrap")
+            arguments.bwrap = value;
         else if (name == "--parent-fd")
             ok = number(arguments.parent) && arguments.parent >= 0;
         else
@@ -175,7 +179,7 @@ int serve(const Arguments &arguments)
     StateFolder state = StateFolder::open(arguments.stateFolder);
     if (!state.error().empty())
         return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
-    const Probe probe = probeIsolation(state.folder() + "/probe");
+    const Probe probe = probeIsolation(state.folder() + "/probe", arguments.bwrap);
     if (!probe.ok) {
         state.remove();
         return refuse(probe.code, probe.message, probe.hint);
@@ -262,7 +266,7 @@ int probe(const Arguments &arguments)
     StateFolder state = StateFolder::open(arguments.stateFolder);
     if (!state.error().empty())
         return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
-    const Probe found = probeIsolation(state.folder() + "/probe");
+    const Probe found = probeIsolation(state.folder() + "/probe", arguments.bwrap);
     state.remove();
     if (!found.ok)
         return refuse(found.code, found.message, found.hint);

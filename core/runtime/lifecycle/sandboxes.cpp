@@ -437,17 +437,17 @@ Http::Awaitable<bool> Sandboxes::answersPing(SandboxPtr sandbox)
 
 void Sandboxes::ended(const SandboxPtr &sandbox, int status)
 {
+    watchKernelKills(sandbox, sandbox->init);
     sandbox->running = false;
     sandbox->status = status;
     sandbox->init = 0;
-    const std::uint64_t kills = m_limits.outOfMemoryKills(sandbox->id);
     m_limits.release(sandbox->id);
     if (sandbox->deleted) {
         sandbox->signal.cancel();
         return;
     }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    const bool justKilled = kills > 0 || now() - sandbox->lastKill < 5s;
+    const bool justKilled = now() - sandbox->lastKill < 5s;
     if (sandbox->outOfMemory || (justKilled && code == 137)) {
         sandbox->setState("Failed", "OUT_OF_MEMORY",
                           "Sandbox was stopped because it used more than its memory limit of "
@@ -487,7 +487,8 @@ void Sandboxes::removeFiles(const SandboxPtr &sandbox)
 {
     sandbox->control.reset();
     asio::post(m_removals, [folder = sandbox->folder] {
-        if (!removeTree(folder))
+        // At the end of the server the keeper removes the same files.
+        if (!removeTree(folder) && ::access(folder.c_str(), F_OK) == 0)
             log(LogLevel::Warning, "not everything could be removed from " + folder);
     });
 }
@@ -594,6 +595,8 @@ void Sandboxes::watch()
             expired.push_back(sandbox);
         }
         watching = watching || (sandbox->init != 0 && m_limits.watchesMemory());
+        if (sandbox->init != 0)
+            watchKernelKills(sandbox, sandbox->init);
         if (m_rounds % 16 == 0 && sandbox->running) {
             const std::string path = sandbox->folder + "/log";
             struct stat info {};
@@ -612,6 +615,20 @@ void Sandboxes::watch()
         }
     }
     scheduleWatch(growing ? 40ms : watching ? 250ms : 1000ms);
+}
+
+// Where the kernel keeps the memory limit, only a counter tells that it stopped something.
+void Sandboxes::watchKernelKills(const SandboxPtr &sandbox, pid_t process)
+{
+    const std::uint64_t kills = m_limits.outOfMemoryKills(sandbox->id, process);
+    if (kills <= sandbox->kernelKills)
+        return;
+    sandbox->kernelKills = kills;
+    sandbox->lastKill = now();
+    sandbox->note("Out of memory (limit " + std::to_string(sandbox->limits.memory >> 20) + " MiB): a program was stopped.");
+    if (sandbox->state == "Running")
+        sandbox->message = "Sandbox is running. " + sandbox->events.back().text;
+    log(LogLevel::Warning, "sandbox " + sandbox->id + ": " + sandbox->events.back().text);
 }
 
 // True when the sandbox should be looked at again soon.
@@ -646,36 +663,41 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
 
     // Shared pages count once for the decision.
     std::uint64_t total = files;
-    std::uint64_t most = 0;
-    pid_t largest = 0;
+    std::vector<std::pair<std::uint64_t, pid_t>> candidates;
     for (std::size_t i = 0; i < tree.size(); ++i) {
         const ProcessInfo *info = table.find(tree[i]);
         const std::uint64_t bytes = proportionalBytes(tree[i], *info);
         total += bytes;
         // The first process and the daemon are the sandbox itself.
-        const bool essential = i == 0 || info->name == "execd";
-        if (!essential && bytes > most) {
-            most = bytes;
-            largest = tree[i];
-        }
+        if (i > 0 && info->name != "execd")
+            candidates.emplace_back(bytes, tree[i]);
     }
     sandbox->memoryUsed = total;
     if (total <= limit)
         return true;
     const std::string used = std::to_string(total >> 20) + " MiB used, limit " + std::to_string(limit >> 20) + " MiB";
-    if (largest == 0 || most < total / 8) {
+    std::ranges::sort(candidates, std::greater<>());
+    // The largest first, as few as it takes. A swarm of small ones ends the sandbox.
+    std::uint64_t left = total;
+    std::size_t chosen = 0;
+    while (left > limit && chosen < candidates.size() && candidates[chosen].first > total / 64)
+        left -= candidates[chosen++].first;
+    if (left > limit) {
         sandbox->outOfMemory = true;
         sandbox->note("Out of memory (" + used + "): the sandbox was stopped.");
+        log(LogLevel::Warning, "sandbox " + sandbox->id + ": " + sandbox->events.back().text);
         m_keeper.kill(sandbox->kept);
         return false;
     }
-    const std::string name = table.find(largest)->name;
-    sandbox->note("Out of memory (" + used + "): the program '" + Json::validUtf8(name) + "' was stopped.");
-    log(LogLevel::Warning, "sandbox " + sandbox->id + ": " + sandbox->events.back().text);
+    sandbox->lastKill = now();
+    for (std::size_t i = 0; i < chosen; ++i) {
+        const std::string name = Json::validUtf8(table.find(candidates[i].second)->name);
+        sandbox->note("Out of memory (" + used + "): the program '" + name + "' was stopped.");
+        log(LogLevel::Warning, "sandbox " + sandbox->id + ": " + sandbox->events.back().text);
+        ::kill(candidates[i].second, SIGKILL);
+    }
     if (sandbox->state == "Running")
         sandbox->message = "Sandbox is running. " + sandbox->events.back().text;
-    sandbox->lastKill = now();
-    ::kill(largest, SIGKILL);
     return true;
 }
 

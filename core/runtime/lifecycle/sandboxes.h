@@ -69,6 +69,7 @@ struct Sandbox
     bool deleted = false;
     bool outOfMemory = false;
     Time lastKill;
+    std::uint64_t kernelKills = 0;
     std::optional<int> status;
     std::uint64_t memoryUsed = 0;
 
@@ -128,6 +129,7 @@ private:
     void removeFiles(const SandboxPtr &sandbox);
     void scheduleWatch(std::chrono::milliseconds time);
     void watch();
+    void watchKernelKills(const SandboxPtr &sandbox, pid_t process);
     bool watchMemory(const SandboxPtr &sandbox, const ProcessTable &table);
 
     boost::asio::io_context &m_context;
