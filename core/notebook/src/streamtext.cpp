@@ -140,7 +140,7 @@ void addRun(QList<TextRun> &runs, qsizetype start, qsizetype length, const Pen &
 TextRow decodeRow(QByteArrayView bytes)
 {
     TextRow row;
-    if (!std::memchr(bytes.data(), '\x1b', size_t(bytes.size()))) {
+    if (!bytes.contains('\x1b')) {
         row.text = QString::fromUtf8(bytes);
         return row;
     }
