@@ -109,7 +109,11 @@ QToolButton *tool(QAction *action, QWidget *parent)
     QToolButton *button = makeTool(parent);
     button->setDefaultAction(action);
     button->setAccessibleName(action->iconText());
-    refreshActionToolTip(action);
+    // A tooltip that somebody wrote, perhaps with a reason, stays.
+    QString plain = action->text().section(u'\t', 0, 0);
+    plain.remove(u'&');
+    if (action->toolTip() == plain || action->toolTip() == action->iconText())
+        refreshActionToolTip(action);
     return button;
 }
 
@@ -147,7 +151,7 @@ QPushButton *link(const QString &text, QWidget *parent)
 
 void refreshActionToolTip(QAction *action)
 {
-    QString text = action->text();
+    QString text = action->text().section(u'\t', 0, 0);
     text.remove(u'&');
     if (text.endsWith(u'…'))
         text.chop(1);

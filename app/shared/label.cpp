@@ -8,9 +8,12 @@ namespace {
 
 QPalette colored(QPalette palette, const QColor &color)
 {
-    palette.setColor(QPalette::Active, QPalette::WindowText, color);
-    palette.setColor(QPalette::Inactive, QPalette::WindowText, color);
-    palette.setColor(QPalette::Disabled, QPalette::WindowText, Theme::current().disabled);
+    // On a base background a label takes Text, else WindowText.
+    for (const auto role : { QPalette::WindowText, QPalette::Text }) {
+        palette.setColor(QPalette::Active, role, color);
+        palette.setColor(QPalette::Inactive, role, color);
+        palette.setColor(QPalette::Disabled, role, Theme::current().disabled);
+    }
     return palette;
 }
 

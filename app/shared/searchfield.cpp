@@ -25,6 +25,7 @@ SearchField::SearchField(const QString &placeholder, QWidget *parent) : QLineEdi
     connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, this, [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &SearchField::restyle);
+    restyle();
 }
 
 void SearchField::setKeyHint(const QString &hint)
@@ -81,6 +82,8 @@ void SearchField::keyPressEvent(QKeyEvent *event)
 
 void SearchField::restyle()
 {
+    // The icon's box has more air at its right than between other icons and their text.
+    setTextMargins(-Metrics::scaled(7), 0, 0, 0);
     updateGeometry();
     update();
 }

@@ -308,6 +308,7 @@ void CommandPalette::open(const QString &text)
     show();
     raise();
     m_input->setFocus(Qt::ShortcutFocusReason);
+    m_input->end(false); // What is typed next continues a prefix.
 }
 
 void CommandPalette::close()

@@ -100,7 +100,7 @@ QSize DocumentTabs::tabSizeHint(int index) const
     if (!tabIcon(index).isNull())
         width += Metrics::icon() + Metrics::scaled(8);
     if (tabButton(index, RightSide))
-        width += Metrics::scaled(16);
+        width += Metrics::scaled(20);
     return { qMin(width, Metrics::scaled(280)), Metrics::tab() };
 }
 

@@ -79,6 +79,8 @@ void PaneGroup::addPane(const QString &id, QWidget *pane, const QString &title, 
     m_stack->addWidget(pane);
     const int index = m_tabs->addTab(title);
     m_tabs->setTabData(index, id);
+    // A hidden bar does not tell its layout that it grew.
+    m_tabs->updateGeometry();
     if (m_tabs->count() == 1) {
         m_stack->setCurrentWidget(pane);
         refreshButtons();
@@ -95,6 +97,7 @@ QWidget *PaneGroup::takePane(const QString &id)
     for (int i = 0; i < m_tabs->count(); ++i) {
         if (m_tabs->tabData(i).toString() == id) {
             m_tabs->removeTab(i);
+            m_tabs->updateGeometry();
             break;
         }
     }

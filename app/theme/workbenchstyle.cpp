@@ -59,6 +59,8 @@ void WorkbenchStyle::polish(QWidget *widget)
     if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QTabBar *>(widget)
         || qobject_cast<QScrollBar *>(widget) || qobject_cast<QAbstractSpinBox *>(widget) || qobject_cast<QHeaderView *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    if (auto *header = qobject_cast<QHeaderView *>(widget); header && header->orientation() == Qt::Horizontal)
+        header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     if (qobject_cast<QMenu *>(widget)) {
         widget->removeEventFilter(this);
         widget->installEventFilter(this);
@@ -239,7 +241,7 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
     case CT_LineEdit:
         return { size.width(), qMax(control, option->fontMetrics.height() + Metrics::scaled(8)) };
     case CT_ComboBox:
-        return { size.width() + Metrics::scaled(36), control };
+        return { size.width() + Metrics::scaled(44), control };
     case CT_SpinBox:
         return { size.width() + Metrics::scaled(28), control };
     case CT_ToolButton: {
@@ -282,8 +284,12 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         return { size.width() + Metrics::scaled(16), Metrics::menuBar() - 1 };
     case CT_MenuBar:
         return { size.width(), Metrics::menuBar() };
-    case CT_TabBarTab:
-        return { size.width(), Metrics::tab() };
+    case CT_TabBarTab: {
+        // Room for the current tab's heavier word, so that choosing a tab moves no other.
+        const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option);
+        const int heavier = tab ? QFontMetrics(Fonts::body(QFont::DemiBold)).horizontalAdvance(tab->text) - QFontMetrics(Fonts::body()).horizontalAdvance(tab->text) : 0;
+        return { size.width() + heavier + Metrics::scaled(tab && !tab->icon.isNull() ? 8 : 4), Metrics::tab() };
+    }
     case CT_HeaderSection: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
         return { base.width() + Metrics::scaled(12), Metrics::row() };
