@@ -301,12 +301,12 @@ void StatusBar::relayout()
             sum += m_more->widthFor(false);
         return sum;
     };
-    // First the shorter words, from the right; then whole parts, those at the left side first.
+    // First the shorter words, then whole parts, always from the right.
     for (auto it = m_parts.crbegin(); it != m_parts.crend() && total() > width(); ++it) {
         if ((*it)->hasShort())
             shortened.append(*it);
     }
-    for (const bool right : { false, true }) {
+    for (const bool right : { true, false }) {
         for (auto it = m_parts.crbegin(); it != m_parts.crend() && total() > width(); ++it) {
             if ((*it)->segment().atRight == right && !(*it)->segment().neverFolds)
                 shown.removeOne(*it);

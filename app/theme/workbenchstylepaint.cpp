@@ -10,6 +10,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QMenu>
 #include <QPainter>
@@ -82,6 +83,18 @@ void drawIcon(QPainter *painter, const QIcon &icon, const QRect &rect, const QSi
 void chevron(QPainter *painter, const QRect &rect, const QString &name, const QStyleOption *option, int size)
 {
     Icons::paint(painter, rect, name, has(option, QStyle::State_Enabled) ? Theme::current().text2 : Theme::current().disabled, size);
+}
+
+/// A menu keeps a column for icons and check marks only when an entry has one.
+bool menuColumn(const QWidget *widget, const QStyleOptionMenuItem *option)
+{
+    const auto *menu = qobject_cast<const QMenu *>(widget);
+    if (!menu)
+        return option->maxIconWidth > 0 || option->menuHasCheckableItems;
+    const QList<QAction *> actions = menu->actions();
+    return std::any_of(actions.begin(), actions.end(), [](const QAction *action) {
+        return action->isVisible() && (action->isCheckable() || (!action->icon().isNull() && action->isIconVisibleInMenu()));
+    });
 }
 
 int smallChevron()
@@ -605,8 +618,7 @@ void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *
     if (selected && (!destructive || theme.isHighContrast()))
         ink = theme.onSelection;
     int x = r.left() + Metrics::scaled(8);
-    const bool column = option->maxIconWidth > 0 || option->menuHasCheckableItems;
-    if (column) {
+    if (menuColumn(widget, option)) {
         const QRect place(x, r.top(), Metrics::icon(), r.height());
         if (option->checkType != QStyleOptionMenuItem::NotCheckable) {
             if (option->checked)
@@ -627,7 +639,9 @@ void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *
         font.setWeight(QFont::DemiBold);
     painter->setFont(font);
     painter->setPen(ink);
-    const int mnemonic = styleHint(SH_UnderlineShortcut, option, widget, nullptr) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+    // Letters to press are underlined for whoever uses the keyboard.
+    const QWidget *window = QApplication::activeWindow();
+    const int mnemonic = window && window->testAttribute(Qt::WA_KeyboardFocusChange) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
     const QRect text(x, r.top(), r.right() - x, r.height());
     painter->drawText(visual(text), int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | mnemonic | Qt::TextSingleLine,
         tab < 0 ? option->text : option->text.left(tab));

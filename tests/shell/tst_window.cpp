@@ -367,6 +367,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
         // Live: the window is there already.
         Theme::setCurrent(Theme::Kind(kind));
+        QCoreApplication::processEvents();
         desk.window->setDocumentModified(desk.window->currentDocument(), true);
         const QString name = QString::fromLatin1(QTest::currentDataTag());
         savePicture(desk.window.get(), u"window-"_s + name);
