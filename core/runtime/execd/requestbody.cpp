@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/requestbody.h"
 
-#include <boost/json/serialize.hpp>
+#include "execd/eventencoder.h"
+
 #include <boost/json/stream_parser.hpp>
 #include <format>
 #include <system_error>
@@ -35,7 +36,11 @@ std::string kindName(const json::value &value, bool withNumber)
     case json::kind::null:
         return "null";
     default:
-        return withNumber ? "number " + json::serialize(value) : "number";
+        if (!withNumber)
+            return "number";
+        std::string text = "number ";
+        appendJson(text, value);
+        return text;
     }
 }
 

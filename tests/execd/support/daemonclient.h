@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QHash>
+#include <QJsonObject>
+#include <QList>
+#include <QProcess>
+#include <QTemporaryDir>
+
+/// An answer, taken apart. The body is without chunk framing.
+struct Answer {
+    int status = 0;
+    QHash<QByteArray, QByteArray> headers; ///< names in lower case
+    QByteArray body;
+    bool complete = false; ///< the framing's end was seen
+
+    QList<QJsonObject> events() const; ///< of a stream; what has no type is among them
+    QJsonObject json() const;
+};
+
+/// All texts of one kind, put together.
+QString streamText(const QList<QJsonObject> &events, QLatin1StringView type = QLatin1StringView("stdout"));
+QJsonObject firstOfType(const QList<QJsonObject> &events, QLatin1StringView type);
+
+/// One connection to the daemon on bare sockets, so that nothing of ours is between test and wire.
+class RawConnection {
+public:
+    explicit RawConnection(const QString &socketPath);
+    ~RawConnection();
+    RawConnection(const RawConnection &) = delete;
+    RawConnection &operator=(const RawConnection &) = delete;
+
+    void send(const QByteArray &bytes);
+    void sendRequest(const QByteArray &method, const QByteArray &target, const QByteArray &body = {},
+        const QByteArray &headers = {});
+    /// Reads on until the answer is whole or the time is over.
+    Answer readAnswer(int milliseconds = 30000);
+    /// Reads on until the raw bytes contain this, or the time is over.
+    bool waitFor(const QByteArray &text, int milliseconds = 10000);
+    QByteArray received() const { return m_received; }
+    void close();
+
+private:
+    bool readSome(int milliseconds);
+
+    int m_socket = -1;
+    QByteArray m_received;
+    bool m_ended = false;
+};
+
+/// A running opensandbox-execd with folders of its own.
+class TestDaemon {
+public:
+    explicit TestDaemon(const QStringList &arguments = {});
+    ~TestDaemon();
+
+    bool isReady() const { return m_ready; }
+    QString socketPath() const;
+    QString folder() const { return m_folder.path(); } ///< its working directory
+    qint64 pid() const { return m_process.processId(); }
+
+    Answer request(const QByteArray &method, const QByteArray &target, const QByteArray &body = {},
+        const QByteArray &headers = {}) const;
+    QList<QJsonObject> runCode(const QString &code, const QString &language, const QString &contextId = {}) const;
+    QByteArray codeRequest(const QString &code, const QString &language, const QString &contextId = {}) const;
+    QList<QJsonObject> runCommand(const QString &command) const;
+    QString createContext(const QString &language) const;
+
+private:
+    QTemporaryDir m_folder;
+    QTemporaryDir m_runtime;
+    QProcess m_process;
+    bool m_ready = false;
+};

@@ -1,0 +1,460 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "daemonclient.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString errorName(const QList<QJsonObject> &events)
+{
+    return firstOfType(events, "error"_L1).value("error"_L1).toObject().value("ename"_L1).toString();
+}
+
+QString resultText(const QList<QJsonObject> &events)
+{
+    return firstOfType(events, "result"_L1).value("results"_L1).toObject().value("text"_L1).toString();
+}
+
+QStringList types(const QList<QJsonObject> &events)
+{
+    QStringList list;
+    for (const QJsonObject &event : events) {
+        const QString type = event.value("type"_L1).toString();
+        if (type != "ping"_L1)
+            list.append(type);
+    }
+    return list;
+}
+
+// How many processes have this in their environment.
+int markedProcesses(const QString &contextId)
+{
+    int count = 0;
+    const QStringList pids = QDir(u"/proc"_s).entryList({ u"[0-9]*"_s }, QDir::Dirs);
+    for (const QString &pid : pids) {
+        QFile environment(u"/proc/"_s + pid + u"/environ"_s);
+        QFile state(u"/proc/"_s + pid + u"/stat"_s);
+        if (environment.open(QIODevice::ReadOnly) && state.open(QIODevice::ReadOnly)
+            && environment.readAll().contains(contextId.toLatin1()) && !state.readAll().contains(") Z "))
+            ++count;
+    }
+    return count;
+}
+
+qint64 memoryMib(qint64 pid, const QByteArray &field)
+{
+    QFile status(u"/proc/%1/status"_s.arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    const QByteArray text = status.readAll();
+    const qsizetype at = text.indexOf(field);
+    return text.sliced(at + field.size(), text.indexOf("kB", at) - at - field.size()).trimmed().toLongLong() / 1024;
+}
+
+} // namespace
+
+class TestExecdCode : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void givesEventsInTheirOrder();
+    void keepsStateBetweenRuns();
+    void givesDisplaysUpdatesAndClearsAsEvents();
+    void drawsPlots();
+    void showsThePager();
+    void putsNativeOutputInOrder_data();
+    void putsNativeOutputInOrder();
+    void survivesTextThatIsNoUnicode();
+    void survivesDeeplyNestedResults();
+    void refusesASecondRunWhileBusy();
+    void refusesAnUnknownContext();
+    void interruptsAndKeepsVariables();
+    void interruptsAsOftenAsAsked();
+    void interruptsAnEndlessPrinterSoon();
+    void goesOnWhenTheClientLeaves();
+    void keepsAllForASlowClient();
+    void passesAVeryLongLine();
+    void tellsOfAKernelsDeathAndKillsItsWorkers();
+    void keepsTheLastWordsOfACrash();
+    void restartsUnderTheSameId();
+    void restartsWhileCodeRuns();
+    void deletesWhileCodeRuns();
+    void startsInItsWorkingDirectory();
+    void usesThePrewarmedKernel();
+    void saysWhichLanguageIsMissing();
+    void saysWhenPythonCannotStart();
+    void routesOutputOfThreadsToTheirRun();
+};
+
+static std::unique_ptr<TestDaemon> s_daemon;
+
+void TestExecdCode::initTestCase()
+{
+    s_daemon = std::make_unique<TestDaemon>(QStringList { u"--prewarm"_s, u"python"_s });
+    QVERIFY(s_daemon->isReady());
+}
+
+void TestExecdCode::cleanupTestCase()
+{
+    s_daemon.reset();
+}
+
+void TestExecdCode::givesEventsInTheirOrder()
+{
+    const auto good = s_daemon->runCode(u"import sys\nprint('hi')\nprint('err', file=sys.stderr)\n1+1"_s, u"python"_s);
+    QCOMPARE(types(good).first(), u"init"_s);
+    QCOMPARE(types(good).last(3), QStringList({ u"execution_count"_s, u"result"_s, u"execution_complete"_s }));
+    QCOMPARE(streamText(good), u"hi\n"_s);
+    QCOMPARE(streamText(good, "stderr"_L1), u"err\n"_s);
+    QCOMPARE(resultText(good), u"2"_s);
+    const auto bad = s_daemon->runCode(u"1/0"_s, u"python"_s);
+    QCOMPARE(types(bad),
+        QStringList({ u"init"_s, u"status"_s, u"error"_s, u"execution_count"_s, u"execution_complete"_s }));
+    QCOMPARE(errorName(bad), u"ZeroDivisionError"_s);
+}
+
+void TestExecdCode::keepsStateBetweenRuns()
+{
+    const QString other = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"kept = 41"_s, u"python"_s);
+    QCOMPARE(resultText(s_daemon->runCode(u"kept + 1"_s, u"python"_s)), u"42"_s);
+    QCOMPARE(errorName(s_daemon->runCode(u"kept"_s, u"python"_s, other)), u"NameError"_s);
+    QCOMPARE(s_daemon->request("DELETE", "/code/contexts/" + other.toLatin1()).status, 200);
+}
+
+void TestExecdCode::givesDisplaysUpdatesAndClearsAsEvents()
+{
+    const auto events = s_daemon->runCode(
+        u"from IPython.display import display, clear_output, HTML\n"
+        "print('before')\ndisplay(HTML('<b>x</b>'), metadata={'k': 1})\nh = display('one', display_id='d')\n"
+        "h.update('two')\nclear_output(wait=True)\nclear_output()\nprint('after')"_s,
+        u"python"_s);
+    QCOMPARE(types(events),
+        QStringList({ u"init"_s, u"stdout"_s, u"result"_s, u"result"_s, u"result"_s, u"clear_output"_s,
+            u"clear_output"_s, u"stdout"_s, u"execution_count"_s, u"execution_complete"_s }));
+    QList<QJsonObject> results;
+    QList<bool> waits;
+    for (const QJsonObject &event : events) {
+        if (event.value("type"_L1).toString() == "result"_L1)
+            results.append(event);
+        if (event.value("type"_L1).toString() == "clear_output"_L1)
+            waits.append(event.value("wait"_L1).toBool());
+    }
+    QVERIFY(results.at(0).value("display"_L1).toBool());
+    QCOMPARE(results.at(0).value("results"_L1).toObject().value("text/html"_L1).toString(), u"<b>x</b>"_s);
+    QCOMPARE(results.at(0).value("metadata"_L1).toObject().value("k"_L1).toInt(), 1);
+    QCOMPARE(results.at(1).value("display_id"_L1).toString(), u"d"_s);
+    QVERIFY(!results.at(1).value("update"_L1).toBool());
+    QVERIFY(results.at(2).value("update"_L1).toBool());
+    QCOMPARE(waits, QList<bool>({ true, false }));
+}
+
+void TestExecdCode::drawsPlots()
+{
+    const auto events
+        = s_daemon->runCode(u"import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"_s, u"python"_s);
+    const QJsonObject data = firstOfType(events, "result"_L1).value("results"_L1).toObject();
+    QVERIFY2(QByteArray::fromBase64(data.value("image/png"_L1).toString().toLatin1()).startsWith("\x89PNG"),
+        qPrintable(errorName(events)));
+}
+
+void TestExecdCode::showsThePager()
+{
+    const auto events = s_daemon->runCode(u"len?"_s, u"python"_s);
+    QVERIFY(resultText(events).contains("number of items"_L1));
+}
+
+void TestExecdCode::putsNativeOutputInOrder_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("output");
+    // Pain 130.
+    QTest::newRow("system") << u"import os\nprint('a'); os.system('echo b'); print('c')"_s << u"a\nb\nc\n"_s;
+    QTest::newRow("write") << u"import os\nfor i in range(3): print(i); _ = os.write(1, b'n\\n')"_s << u"0\nn\n1\nn\n2\nn\n"_s;
+    QTest::newRow("subprocess") << u"import subprocess\nprint('a'); _ = subprocess.run(['echo', 'b']); print('c')"_s
+                                << u"a\nb\nc\n"_s;
+    QTest::newRow("libc without flush") << u"import ctypes\n_ = ctypes.CDLL(None).puts(b'native')"_s << u"native\n"_s;
+    QTest::newRow("last") << u"import os\n_ = os.system('echo last')"_s << u"last\n"_s;
+    QTest::newRow("no text") << u"import os\n_ = os.write(1, bytes([0xff, 0xfe, 0, 0x80]) + b'ok\\n')"_s
+                             << u"\ufffd\ufffd\0\ufffdok\n"_s;
+}
+
+void TestExecdCode::putsNativeOutputInOrder()
+{
+    QFETCH(const QString, code);
+    QFETCH(const QString, output);
+    for (int i = 0; i < 5; ++i)
+        QCOMPARE(streamText(s_daemon->runCode(code, u"python"_s)), output);
+}
+
+void TestExecdCode::survivesTextThatIsNoUnicode()
+{
+    QCOMPARE(streamText(s_daemon->runCode(u"print('a\\ud800b')"_s, u"python"_s)), u"a\ufffdb\n"_s);
+    QVERIFY(resultText(s_daemon->runCode(u"x = chr(0xd800) + 'z'\nx"_s, u"python"_s)).contains("z"_L1));
+    QCOMPARE(resultText(s_daemon->runCode(u"5"_s, u"python"_s)), u"5"_s);
+}
+
+void TestExecdCode::survivesDeeplyNestedResults()
+{
+    const auto events = s_daemon->runCode(
+        u"from IPython.display import JSON\nd = {}\nfor i in range(60): d = {'k': d}\nJSON(d)"_s, u"python"_s);
+    QVERIFY(firstOfType(events, "result"_L1).value("results"_L1).toObject().value("application/json"_L1).isObject());
+}
+
+void TestExecdCode::refusesASecondRunWhileBusy()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection first(s_daemon->socketPath());
+    first.sendRequest("POST", "/code", s_daemon->codeRequest(u"import time\nprint('up', flush=True)\ntime.sleep(0.5)"_s, u"python"_s, id));
+    QVERIFY(first.waitFor("up"));
+    const Answer second = s_daemon->request("POST", "/code", s_daemon->codeRequest(u"1"_s, u"python"_s, id));
+    QCOMPARE(second.status, 200);
+    QCOMPARE(second.events().size(), 2);
+    QCOMPARE(second.events().first().value("text"_L1).toString(), id);
+    QVERIFY(second.body.endsWith(R"({"code":"RUNTIME_ERROR","message":"error running codes session is busy"})"));
+    QCOMPARE(types(first.readAnswer().events()).last(), u"execution_complete"_s);
+    QCOMPARE(resultText(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"1"_s);
+}
+
+void TestExecdCode::refusesAnUnknownContext()
+{
+    const Answer answer = s_daemon->request("POST", "/code", s_daemon->codeRequest(u"1"_s, u"python"_s, u"deadbeef"_s));
+    QCOMPARE(answer.status, 404);
+    QCOMPARE(answer.json().value("code"_L1).toString(), u"CONTEXT_NOT_FOUND"_s);
+}
+
+void TestExecdCode::interruptsAndKeepsVariables()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code", s_daemon->codeRequest(u"kept = 7\nprint('up', flush=True)\nwhile True: pass"_s, u"python"_s, id));
+    QVERIFY(run.waitFor("up"));
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    const auto events = run.readAnswer().events();
+    QVERIFY(timer.elapsed() < 2000);
+    QCOMPARE(errorName(events), u"KeyboardInterrupt"_s);
+    QCOMPARE(types(events).last(), u"execution_complete"_s);
+    QCOMPARE(resultText(s_daemon->runCode(u"kept"_s, u"python"_s, id)), u"7"_s);
+    // Nothing happens to an idle context.
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    QCOMPARE(resultText(s_daemon->runCode(u"kept"_s, u"python"_s, id)), u"7"_s);
+}
+
+void TestExecdCode::interruptsAsOftenAsAsked()
+{
+    // Pain 36: code that swallows interrupts.
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code",
+        s_daemon->codeRequest(u"import time\nfor i in range(3):\n  try:\n    print('step', i, flush=True)\n"
+                              "    while True: time.sleep(0.01)\n  except KeyboardInterrupt: pass\nprint('end')"_s,
+            u"python"_s, id));
+    for (const char *step : { "step 0", "step 1", "step 2" }) {
+        QVERIFY(run.waitFor(step));
+        QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    }
+    QVERIFY(streamText(run.readAnswer().events()).endsWith("end\n"_L1));
+}
+
+void TestExecdCode::interruptsAnEndlessPrinterSoon()
+{
+    // Pain 50.
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code", s_daemon->codeRequest(u"while True: print('spam')"_s, u"python"_s, id));
+    QVERIFY(run.waitFor("spam\\nspam"));
+    QElapsedTimer timer;
+    timer.start();
+    s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
+    QCOMPARE(errorName(run.readAnswer().events()), u"KeyboardInterrupt"_s);
+    QVERIFY(timer.elapsed() < 5000);
+}
+
+void TestExecdCode::goesOnWhenTheClientLeaves()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    {
+        RawConnection run(s_daemon->socketPath());
+        run.sendRequest("POST", "/code",
+            s_daemon->codeRequest(u"import time\nfor i in range(10): print(i, flush=True); time.sleep(0.03)\nfinished = True"_s,
+                u"python"_s, id));
+        QVERIFY(run.waitFor("0\\n"));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(resultText(s_daemon->runCode(u"finished"_s, u"python"_s, id)), u"True"_s, 10000);
+}
+
+void TestExecdCode::keepsAllForASlowClient()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code",
+        s_daemon->codeRequest(u"for i in range(60): print(str(i % 10) * 1000000)\nopen('done', 'w').close()"_s, u"python"_s, id));
+    // The run is not held up by a client that does not read.
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(s_daemon->folder() + u"/done"_s), 20000);
+    const QString text = streamText(run.readAnswer().events());
+    QCOMPARE(text.size(), 60 * 1000001);
+    QVERIFY(text.endsWith("9\n"_L1));
+    QVERIFY2(memoryMib(s_daemon->pid(), "VmHWM:") < 400, "most of it waits on disk");
+}
+
+void TestExecdCode::passesAVeryLongLine()
+{
+    const auto events = s_daemon->runCode(u"print('y' * 10_000_000)"_s, u"python"_s);
+    QCOMPARE(streamText(events).size(), 10000001);
+}
+
+void TestExecdCode::tellsOfAKernelsDeathAndKillsItsWorkers()
+{
+    // Pains 34 and 131.
+    const QString id = s_daemon->createContext(u"python"_s);
+    QElapsedTimer timer;
+    timer.start();
+    const auto events = s_daemon->runCode(
+        u"import multiprocessing, os, time\n"
+        "workers = [multiprocessing.get_context('fork').Process(target=time.sleep, args=(1000,)) for _ in range(4)]\n"
+        "for worker in workers: worker.start()\n"
+        "os.system('setsid sleep 1000 &')\nprint('earlier', flush=True)\nos.kill(os.getpid(), 9)"_s,
+        u"python"_s, id);
+    QVERIFY(timer.elapsed() < 5000);
+    QCOMPARE(streamText(events), u"earlier\n"_s);
+    const QJsonObject error = firstOfType(events, "error"_L1).value("error"_L1).toObject();
+    QCOMPARE(error.value("ename"_L1).toString(), u"KernelDied"_s);
+    QCOMPARE(error.value("evalue"_L1).toString(), u"kernel died (signal 9, probably out of memory)"_s);
+    QCOMPARE(types(events).last(), u"execution_complete"_s);
+    QTRY_COMPARE(markedProcesses(id), 0);
+    // The next run says so, and a restart helps.
+    QCOMPARE(errorName(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"ContextLost"_s);
+    QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
+    QCOMPARE(resultText(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"1"_s);
+}
+
+void TestExecdCode::keepsTheLastWordsOfACrash()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    const auto events = s_daemon->runCode(u"import ctypes\nctypes.string_at(0)"_s, u"python"_s, id);
+    const QJsonObject error = firstOfType(events, "error"_L1).value("error"_L1).toObject();
+    QCOMPARE(error.value("evalue"_L1).toString(), u"kernel died (signal 11, segmentation fault)"_s);
+    QVERIFY(streamText(events, "stderr"_L1).contains("Segmentation fault"_L1));
+    QVERIFY(!error.value("traceback"_L1).toArray().isEmpty());
+}
+
+void TestExecdCode::restartsUnderTheSameId()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"import os\nold = 1\n_ = os.system('setsid sleep 1000 &')"_s, u"python"_s, id);
+    QVERIFY(markedProcesses(id) >= 2);
+    const Answer answer = s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart");
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(answer.json().value("id"_L1).toString(), id);
+    QCOMPARE(markedProcesses(id), 1);
+    QCOMPARE(errorName(s_daemon->runCode(u"old"_s, u"python"_s, id)), u"NameError"_s);
+    QCOMPARE(s_daemon->request("POST", "/code/contexts/nope/restart").status, 404);
+}
+
+void TestExecdCode::restartsWhileCodeRuns()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    // Code that ignores interrupts is ended all the same (pain 35).
+    run.sendRequest("POST", "/code",
+        s_daemon->codeRequest(u"import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('up', flush=True)\nwhile True: pass"_s,
+            u"python"_s, id));
+    QVERIFY(run.waitFor("up"));
+    QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
+    const auto events = run.readAnswer().events();
+    QCOMPARE(errorName(events), u"ContextStopped"_s);
+    QCOMPARE(types(events).last(), u"execution_complete"_s);
+    QCOMPARE(resultText(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"1"_s);
+}
+
+void TestExecdCode::deletesWhileCodeRuns()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code",
+        s_daemon->codeRequest(u"import time\nprint('up', flush=True)\ntime.sleep(100)"_s, u"python"_s, id));
+    QVERIFY(run.waitFor("up"));
+    QCOMPARE(s_daemon->request("DELETE", "/code/contexts/" + id.toLatin1()).status, 200);
+    QCOMPARE(errorName(run.readAnswer().events()), u"KeyboardInterrupt"_s);
+    QCOMPARE(s_daemon->request("GET", "/code/contexts/" + id.toLatin1()).status, 404);
+    QCOMPARE(markedProcesses(id), 0);
+}
+
+void TestExecdCode::startsInItsWorkingDirectory()
+{
+    const QString folder = s_daemon->folder() + u"/new ‘folder’"_s;
+    const QByteArray body = QJsonDocument(QJsonObject { { u"language"_s, u"python"_s }, { u"cwd"_s, folder } }).toJson();
+    const Answer created = s_daemon->request("POST", "/code/context", body);
+    QCOMPARE(created.json().value("cwd"_L1).toString(), folder);
+    const auto events = s_daemon->runCode(
+        u"import os\nprint(os.getcwd())"_s, u"python"_s, created.json().value("id"_L1).toString());
+    QCOMPARE(streamText(events), folder + u'\n');
+}
+
+void TestExecdCode::usesThePrewarmedKernel()
+{
+    const TestDaemon daemon({ u"--prewarm"_s, u"python"_s });
+    QTest::qWait(1500); // the head start it gets in use
+    const QString folder = daemon.folder() + u"/here"_s;
+    const QByteArray body = QJsonDocument(QJsonObject { { u"language"_s, u"python"_s }, { u"cwd"_s, folder } }).toJson();
+    const QString id = daemon.request("POST", "/code/context", body).json().value("id"_L1).toString();
+    const auto events = daemon.runCode(u"import os\nprint(os.getcwd())\n1"_s, u"python"_s, id);
+    QCOMPARE(streamText(events), folder + u'\n');
+    QCOMPARE(firstOfType(events, "execution_count"_L1).value("execution_count"_L1).toInt(), 1);
+}
+
+void TestExecdCode::saysWhichLanguageIsMissing()
+{
+    for (const char *language : { "java", "go", "typescript", "javascript" }) {
+        const Answer answer
+            = s_daemon->request("POST", "/code/context", QByteArray("{\"language\":\"") + language + "\"}");
+        if (answer.status == 200)
+            continue; // installed on this machine
+        QCOMPARE(answer.status, 500);
+        QCOMPARE(answer.json().value("code"_L1).toString(), u"RUNTIME_ERROR"_s);
+        QVERIFY(answer.json().value("message"_L1).toString().contains("Install"_L1));
+    }
+    QCOMPARE(s_daemon->request("POST", "/code/context", "{\"language\":\"ruby\"}").status, 500);
+    QCOMPARE(s_daemon->request("POST", "/code/context", "{}").status, 500);
+}
+
+void TestExecdCode::saysWhenPythonCannotStart()
+{
+    const TestDaemon none({ u"--python"_s, u"no-such-python"_s });
+    const Answer missing = none.request("POST", "/code/context", "{\"language\":\"python\"}");
+    QCOMPARE(missing.status, 500);
+    QVERIFY(missing.json().value("message"_L1).toString().contains("no-such-python"_L1));
+    const TestDaemon broken({ u"--python"_s, u"/bin/false"_s });
+    const Answer ended = broken.request("POST", "/code", broken.codeRequest(u"1"_s, u"python"_s));
+    QCOMPARE(ended.status, 500);
+    QVERIFY(ended.json().value("message"_L1).toString().contains("ipykernel"_L1));
+}
+
+void TestExecdCode::routesOutputOfThreadsToTheirRun()
+{
+    // Pain 41: what a thread of an earlier run prints is no output of a later one.
+    const QString id = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"import threading, time\ndef late():\n  for i in range(20): print('late', flush=True); time.sleep(0.02)\n"
+                      "threading.Thread(target=late).start()"_s,
+        u"python"_s, id);
+    const auto events = s_daemon->runCode(u"time.sleep(0.2); print('mine')"_s, u"python"_s, id);
+    QCOMPARE(streamText(events), u"mine\n"_s);
+}
+
+QTEST_GUILESS_MAIN(TestExecdCode)
+#include "tst_execd_code.moc"

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// Requests that were recorded with the real server, sent to ours: the answers have to be the same, but
+// for ids, times and what is better on purpose (the order of events, no pause at the end).
+#include "daemonclient.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray readAll(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// The body of a recorded answer, without chunk framing.
+QByteArray bodyOf(const QByteArray &answer)
+{
+    qsizetype at = answer.indexOf("\r\n\r\n") + 4;
+    if (!answer.first(at).contains("Transfer-Encoding: chunked"))
+        return answer.sliced(at);
+    QByteArray body;
+    while (at < answer.size()) {
+        const qsizetype end = answer.indexOf("\r\n", at);
+        const qsizetype size = answer.sliced(at, end - at).toLongLong(nullptr, 16);
+        if (size == 0)
+            break;
+        body += answer.sliced(end + 2, size);
+        at = end + 2 + size + 2;
+    }
+    return body;
+}
+
+// One text for each event, without what differs in each exchange.
+QStringList comparable(const QByteArray &body)
+{
+    QStringList lines;
+    QString complete;
+    for (const QByteArray &line : body.split('\n')) {
+        QJsonObject event = QJsonDocument::fromJson(line).object();
+        const QString type = event.value("type"_L1).toString();
+        if (event.isEmpty() || type == "ping"_L1)
+            continue;
+        event.remove("timestamp"_L1);
+        event.remove("execution_time"_L1);
+        // Counts depend on what ran before, and only ours come without a result, too.
+        if (type == "execution_count"_L1)
+            continue;
+        if (type == "init"_L1)
+            event.remove("text"_L1);
+        if (type == "error"_L1) {
+            QJsonObject error = event.value("error"_L1).toObject();
+            if (error.value("ename"_L1).toString() != "CommandExecError"_L1)
+                error.remove("traceback"_L1);
+            QString value = error.value("evalue"_L1).toString();
+            static const QRegularExpression cellFile(u"\\(\\S+\\.py"_s);
+            error.insert("evalue"_L1, value.replace(cellFile, u"(cell.py"_s));
+            event.insert("error"_L1, error);
+        }
+        // Texts of a stream may be cut differently: neighbours of a kind are put together.
+        QString text = QString::fromUtf8(QJsonDocument(event).toJson(QJsonDocument::Compact));
+        if (type == "execution_complete"_L1)
+            complete = text;
+        else
+            lines.append(text);
+    }
+    if (!complete.isEmpty())
+        lines.append(complete); // the last in ours; anywhere in the other server's
+    return lines;
+}
+
+// Lines of commands come from two pipes whose order nobody promises.
+QStringList byStream(const QStringList &events)
+{
+    QStringList out;
+    QStringList err;
+    QStringList others;
+    for (const QString &event : events) {
+        if (event.contains("\"type\":\"stdout\""_L1))
+            out.append(event);
+        else if (event.contains("\"type\":\"stderr\""_L1))
+            err.append(event);
+        else
+            others.append(event);
+    }
+    return out + err + others;
+}
+
+} // namespace
+
+class TestExecdReplay : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void answersAsRecorded_data();
+    void answersAsRecorded();
+
+private:
+    std::unique_ptr<TestDaemon> m_daemon;
+    QString m_python;
+};
+
+void TestExecdReplay::initTestCase()
+{
+    m_daemon = std::make_unique<TestDaemon>();
+    QVERIFY(m_daemon->isReady());
+    m_python = m_daemon->createContext(u"python"_s);
+    QVERIFY(!m_python.isEmpty());
+}
+
+void TestExecdReplay::cleanupTestCase()
+{
+    m_daemon.reset();
+}
+
+void TestExecdReplay::answersAsRecorded_data()
+{
+    QTest::addColumn<QString>("folder");
+    const QDir root(QStringLiteral(WB_TEST_DATA) + u"/execd"_s);
+    QStringList folders;
+    QDirIterator iterator(root.path(), { u"request.http"_s }, QDir::Files, QDirIterator::Subdirectories);
+    while (iterator.hasNext())
+        folders.append(QFileInfo(iterator.next()).path());
+    folders.sort();
+    for (const QString &folder : std::as_const(folders))
+        QTest::newRow(qPrintable(root.relativeFilePath(folder))) << folder;
+}
+
+void TestExecdReplay::answersAsRecorded()
+{
+    QFETCH(const QString, folder);
+    QByteArray request = readAll(folder + u"/request.http"_s);
+    const QByteArray recorded = readAll(folder + u"/response.http"_s);
+    request.replace(" /proxy/44772/", " /");
+    static const QRegularExpression contextId(u"\"id\":\"[0-9a-f-]{36}\""_s);
+    const qsizetype head = request.indexOf("\r\n\r\n") + 4;
+    QByteArray body = request.sliced(head);
+    if (request.startsWith("POST /code ")) {
+        // The context of the recording becomes ours.
+        QString text = QString::fromUtf8(body);
+        text.replace(contextId, u"\"id\":\"%1\""_s.arg(m_python));
+        body = text.toUtf8();
+        const qsizetype length = request.indexOf("Content-Length: ");
+        request = request.first(length) + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+    }
+    RawConnection connection(m_daemon->socketPath());
+    connection.send(request);
+    const Answer answer = connection.readAnswer(15000);
+    QVERIFY(answer.complete);
+    QCOMPARE(answer.status, recorded.split(' ').value(1).toInt());
+    const QByteArray expected = bodyOf(recorded);
+    if (recorded.contains("text/event-stream")) {
+        QCOMPARE(answer.headers.value("content-type"), "text/event-stream");
+        QCOMPARE(answer.headers.value("cache-control"), "no-cache");
+        QCOMPARE(answer.headers.value("x-accel-buffering"), "no");
+        QVERIFY(answer.body.startsWith("{\"type\":\"init\",\"text\":\""));
+        QVERIFY(answer.body.endsWith("}\n\n"));
+        QCOMPARE(byStream(comparable(answer.body)), byStream(comparable(expected)));
+        return;
+    }
+    QCOMPARE(answer.headers.value("content-length").toLongLong(), answer.body.size());
+    // A JSON parser's own words for what is wrong are not the protocol.
+    static const QRegularExpression reason(u"(invalid body format\\.|invalid metadata format\\.) .*\""_s);
+    QString ours = QString::fromUtf8(answer.body);
+    QString theirs = QString::fromUtf8(expected);
+    if (!theirs.contains("unmarshal"_L1)) {
+        ours.replace(reason, u"\\1\""_s);
+        theirs.replace(reason, u"\\1\""_s);
+    }
+    QCOMPARE(ours, theirs);
+}
+
+QTEST_GUILESS_MAIN(TestExecdReplay)
+#include "tst_execd_replay.moc"

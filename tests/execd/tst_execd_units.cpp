@@ -1,0 +1,450 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "execd/eventencoder.h"
+#include "execd/globmatch.h"
+#include "execd/jupytermessage.h"
+#include "execd/kernelspec.h"
+#include "execd/linesplitter.h"
+#include "execd/metrics.h"
+#include "execd/multipartparser.h"
+#include "execd/pathexpansion.h"
+#include "execd/sha256.h"
+#include "execd/spool.h"
+#include "execd/utf8cutter.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <boost/json/parse.hpp>
+
+using namespace Execd;
+
+namespace {
+
+// Keeps what a parser gives, as one text that is easy to compare.
+class Recorder final : public MultipartParser::Handler {
+public:
+    void beginPart(const MultipartHeaders &headers) override
+    {
+        text += '[' + headers.name + '|' + headers.fileName.value_or("-") + '|';
+    }
+    void partData(std::string_view data) override { text += data; }
+    void endPart() override { text += ']'; }
+    std::string text;
+};
+
+std::vector<std::string_view> views(const std::vector<std::string> &frames)
+{
+    return { frames.begin(), frames.end() };
+}
+
+} // namespace
+
+class TestExecdUnits : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void escapesTextsLikeTheOtherServer_data();
+    void escapesTextsLikeTheOtherServer();
+    void writesFieldsInOrderAndLeavesOutEmptyOnes();
+    void writesAdditionsBehindTheKnownFields();
+    void sortsKeysOfResultsAndKeepsNesting();
+    void cutsTextsBetweenCharacters();
+    void putsCutCharactersTogether();
+    void signsMessages();
+    void takesItsOwnMessagesApart();
+    void refusesBrokenMessages_data();
+    void refusesBrokenMessages();
+    void readsJsonWithHalfSurrogatesAndBadBytes_data();
+    void readsJsonWithHalfSurrogatesAndBadBytes();
+    void splitsLines_data();
+    void splitsLines();
+    void matchesGlobs_data();
+    void matchesGlobs();
+    void knowsBrokenGlobs();
+    void expandsPaths_data();
+    void expandsPaths();
+    void parsesMultipartInPiecesOfAnySize_data();
+    void parsesMultipartInPiecesOfAnySize();
+    void refusesBrokenMultipart_data();
+    void refusesBrokenMultipart();
+    void findsTheBoundary_data();
+    void findsTheBoundary();
+    void spoolsInOrderOverMemoryAndDisk();
+    void spoolSaysWhenItIsFull();
+    void readsKernelSpecs();
+    void readsPss();
+};
+
+void TestExecdUnits::escapesTextsLikeTheOtherServer_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("json");
+    QTest::newRow("plain") << QByteArray("hi") << QByteArray(R"("hi")");
+    QTest::newRow("quotes") << QByteArray(R"(a"b\c)") << QByteArray(R"("a\"b\\c")");
+    QTest::newRow("controls") << QByteArray("\n\r\t\b\x1b\0x", 7) << QByteArray(R"("\n\r\t\u0008\u001b\u0000x")");
+    QTest::newRow("html") << QByteArray("<a>&") << QByteArray("\"\\u003ca\\u003e\\u0026\"");
+    QTest::newRow("del and bom raw") << QByteArray("\x7f\xEF\xBB\xBF") << QByteArray("\"\x7f\xEF\xBB\xBF\"");
+    QTest::newRow("line separators") << QByteArray("\xE2\x80\xA8\xE2\x80\xA9") << QByteArray(R"("\u2028\u2029")");
+    // Some clients take it for the end of a line (pain 34).
+    QTest::newRow("next line") << QByteArray("a\xC2\x85z") << QByteArray(R"("a\u0085z")");
+    QTest::newRow("emoji raw") << QByteArray("\xF0\x9F\x98\x80") << QByteArray("\"\xF0\x9F\x98\x80\"");
+    // One mark for each byte (pain 55).
+    QTest::newRow("bad bytes") << QByteArray("ok \xff\xfe \xc3 end") << QByteArray(R"("ok \ufffd\ufffd \ufffd end")");
+    QTest::newRow("surrogate in utf-8") << QByteArray("\xED\xA0\x80") << QByteArray(R"("\ufffd\ufffd\ufffd")");
+    QTest::newRow("too long form") << QByteArray("\xC0\xAF") << QByteArray(R"("\ufffd\ufffd")");
+    QTest::newRow("cut at the end") << QByteArray("x\xE4\xBD") << QByteArray(R"("x\ufffd\ufffd")");
+    QTest::newRow("beyond unicode") << QByteArray("\xF4\x90\x80\x80") << QByteArray(R"("\ufffd\ufffd\ufffd\ufffd")");
+}
+
+void TestExecdUnits::escapesTextsLikeTheOtherServer()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, json);
+    QCOMPARE(QByteArray::fromStdString(jsonString(text.toStdString())), json);
+}
+
+void TestExecdUnits::writesFieldsInOrderAndLeavesOutEmptyOnes()
+{
+    Event event;
+    event.type = "execution_complete";
+    QCOMPARE(encodeEvent(event, 5), "{\"type\":\"execution_complete\",\"timestamp\":5}\n\n");
+    event.executionTime = 48;
+    QCOMPARE(encodeEvent(event, 5), "{\"type\":\"execution_complete\",\"execution_time\":48,\"timestamp\":5}\n\n");
+    Event error;
+    error.type = "error";
+    error.error = ErrorContent { "CommandExecError", "3", { "exit status 3" } };
+    QCOMPARE(encodeEvent(error, 7),
+        "{\"type\":\"error\",\"timestamp\":7,\"error\":{\"ename\":\"CommandExecError\",\"evalue\":\"3\","
+        "\"traceback\":[\"exit status 3\"]}}\n\n");
+}
+
+void TestExecdUnits::writesAdditionsBehindTheKnownFields()
+{
+    Event event;
+    event.type = "result";
+    event.results = boost::json::object { { "text", "1" } };
+    event.display = true;
+    event.metadata = { { "w", 3 } };
+    event.displayId = "d";
+    event.update = true;
+    QCOMPARE(encodeEvent(event, 7),
+        "{\"type\":\"result\",\"timestamp\":7,\"results\":{\"text\":\"1\"},\"display\":true,\"metadata\":{\"w\":3},"
+        "\"display_id\":\"d\",\"update\":true}\n\n");
+    Event clear;
+    clear.type = "clear_output";
+    clear.wait = false;
+    QCOMPARE(encodeEvent(clear, 7), "{\"type\":\"clear_output\",\"timestamp\":7,\"wait\":false}\n\n");
+}
+
+void TestExecdUnits::sortsKeysOfResultsAndKeepsNesting()
+{
+    std::string out;
+    appendJson(out, boost::json::parse(R"({"b":[1,{"y":null,"x":1.5}],"a":"<","c":true})"));
+    QCOMPARE(out, R"({"a":"\u003c","b":[1,{"x":1.5,"y":null}],"c":true})");
+}
+
+void TestExecdUnits::cutsTextsBetweenCharacters()
+{
+    QCOMPARE(utf8Prefix("abc", 10), 3u);
+    QCOMPARE(utf8Prefix("aä", 2), 1u);
+    QCOMPARE(utf8Prefix("\xF0\x9F\x98\x80 tail", 3), 3u); // no way to cut it well, but it goes on
+    QCOMPARE(utf8Prefix("x\xF0\x9F\x98\x80", 4), 1u);
+}
+
+void TestExecdUnits::putsCutCharactersTogether()
+{
+    const std::string text = "a€😀\xff z";
+    for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+        Utf8Cutter cutter;
+        std::string out = cutter.add(text.substr(0, cut));
+        QCOMPARE(incompleteUtf8Tail(out), 0u);
+        out += cutter.add(text.substr(cut));
+        QCOMPARE(out + cutter.finish(), text);
+    }
+}
+
+void TestExecdUnits::signsMessages()
+{
+    // RFC 4231, cases 2 and 6.
+    HmacSha256 two("Jefe");
+    two.update("what do ya ");
+    two.update("want for nothing?");
+    QCOMPARE(two.finishHex(), "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    HmacSha256 six(std::string(131, '\xaa'));
+    six.update("Test Using Larger Than Block-Size Key - Hash Key First");
+    QCOMPARE(six.finishHex(), "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
+}
+
+void TestExecdUnits::takesItsOwnMessagesApart()
+{
+    const auto frames
+        = serializeJupyterMessage("execute_request", "m1", "s", { { "code", "print('ä')" } }, "secret");
+    std::vector<std::string> withIdentity = frames;
+    withIdentity.insert(withIdentity.begin(), "some identity");
+    const auto message = parseJupyterMessage(views(withIdentity), "secret");
+    QVERIFY(message);
+    QCOMPARE(message->type, "execute_request");
+    QCOMPARE(message->id, "m1");
+    QCOMPARE(std::string(message->content.at("code").as_string()), "print('ä')");
+}
+
+void TestExecdUnits::refusesBrokenMessages_data()
+{
+    QTest::addColumn<int>("frame");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("forged") << 5 << QByteArray("{\"code\":\"other\"}");
+    QTest::newRow("no signature") << 1 << QByteArray();
+    QTest::newRow("no delimiter") << 0 << QByteArray("x");
+}
+
+void TestExecdUnits::refusesBrokenMessages()
+{
+    QFETCH(const int, frame);
+    QFETCH(const QByteArray, content);
+    auto frames = serializeJupyterMessage("execute_request", "m1", "s", {}, "secret");
+    frames[size_t(frame)] = content.toStdString();
+    QVERIFY(!parseJupyterMessage(views(frames), "secret"));
+    frames.resize(4);
+    QVERIFY(!parseJupyterMessage(views(frames), "secret"));
+    QVERIFY(!parseJupyterMessage({}, "secret"));
+}
+
+void TestExecdUnits::readsJsonWithHalfSurrogatesAndBadBytes_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("pair") << QByteArray(R"({"t":"\ud83d\ude00"})") << QByteArray("\xF0\x9F\x98\x80");
+    QTest::newRow("high alone") << QByteArray(R"({"t":"a\ud83db"})") << QByteArray("a\xEF\xBF\xBD" "b");
+    QTest::newRow("low alone") << QByteArray(R"({"t":"\ude00"})") << QByteArray("\xEF\xBF\xBD");
+    QTest::newRow("two highs") << QByteArray(R"({"t":"\ud83d\ud83d"})") << QByteArray("\xEF\xBF\xBD\xEF\xBF\xBD");
+    QTest::newRow("escaped backslash") << QByteArray(R"({"t":"\\ud83d \ud83d"})") << QByteArray("\\ud83d \xEF\xBF\xBD");
+    QTest::newRow("bad byte") << QByteArray("{\"t\":\"a\xff\"}") << QByteArray("a\xEF\xBF\xBD");
+}
+
+void TestExecdUnits::readsJsonWithHalfSurrogatesAndBadBytes()
+{
+    QFETCH(const QByteArray, json);
+    QFETCH(const QByteArray, text);
+    const auto object = parseLenientObject(json.toStdString());
+    QVERIFY2(object, object ? "" : object.error().c_str());
+    QCOMPARE(QByteArray::fromStdString(std::string(object->at("t").as_string())), text);
+}
+
+void TestExecdUnits::splitsLines_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArrayList>("lines");
+    // Pain 46: six lines, no doubled blanks, the last one without an end.
+    QTest::newRow("blanks") << QByteArray("a\n\nb\n\n\nc") << QByteArrayList { "a", "", "b", "", "", "c" };
+    QTest::newRow("crlf") << QByteArray("one\r\ntwo\r\n\r\nthree\r\n") << QByteArrayList { "one", "two", "", "three" };
+    QTest::newRow("progress") << QByteArray("\r25%\r50%\n") << QByteArrayList { "", "25%", "50%" };
+    QTest::newRow("nothing") << QByteArray() << QByteArrayList();
+}
+
+void TestExecdUnits::splitsLines()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QByteArrayList, lines);
+    for (qsizetype step = 1; step <= qMax<qsizetype>(bytes.size(), 1); ++step) {
+        QByteArrayList got;
+        LineSplitter splitter([&got](std::string_view line) { got.append(QByteArray(line.data(), qsizetype(line.size()))); });
+        for (qsizetype at = 0; at < bytes.size(); at += step)
+            splitter.add(bytes.sliced(at, qMin(step, bytes.size() - at)).toStdString());
+        splitter.finish();
+        QCOMPARE(got, lines);
+    }
+}
+
+void TestExecdUnits::matchesGlobs_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("matches");
+    QTest::newRow("star") << QByteArray("*.txt") << QByteArray("a.txt") << true;
+    QTest::newRow("star needs suffix") << QByteArray("*.txt") << QByteArray("a.txt.gz") << false;
+    QTest::newRow("double star") << QByteArray("**") << QByteArray(".hidden") << true;
+    QTest::newRow("leading folders") << QByteArray("**/*.py") << QByteArray("a.py") << true;
+    QTest::newRow("real folder") << QByteArray("sub/*.txt") << QByteArray("a.txt") << false;
+    QTest::newRow("question mark is a character") << QByteArray("?.txt") << QByteArray("ä.txt") << true;
+    QTest::newRow("class") << QByteArray("[a-c]1") << QByteArray("b1") << true;
+    QTest::newRow("negated class") << QByteArray("[!a-c]1") << QByteArray("b1") << false;
+    QTest::newRow("braces") << QByteArray("*.{py,txt}") << QByteArray("x.py") << true;
+    QTest::newRow("nested braces") << QByteArray("{a,{b,c}d}") << QByteArray("cd") << true;
+    QTest::newRow("escape") << QByteArray("\\*") << QByteArray("*") << true;
+    QTest::newRow("escape no wildcard") << QByteArray("\\*") << QByteArray("a") << false;
+    QTest::newRow("many stars") << QByteArray("*a*a*a*a*a*a*a*b") << QByteArray(2000, 'a') << false;
+}
+
+void TestExecdUnits::matchesGlobs()
+{
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const QByteArray, name);
+    QFETCH(const bool, matches);
+    QVERIFY(isValidGlob(pattern.toStdString()));
+    QCOMPARE(globMatches(pattern.toStdString(), name.toStdString()), matches);
+}
+
+void TestExecdUnits::knowsBrokenGlobs()
+{
+    for (const char *pattern : { "[", "[a", "a{b", "\\", "{a,[}" })
+        QVERIFY2(!isValidGlob(pattern), pattern);
+}
+
+void TestExecdUnits::expandsPaths_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<QByteArray>("expanded"); // empty: refused
+    QTest::newRow("absolute") << QByteArray("/a/b/../c//d/") << QByteArray("/a/c/d");
+    QTest::newRow("root") << QByteArray("/") << QByteArray("/");
+    QTest::newRow("home") << QByteArray("~") << QByteArray("/home/of/test");
+    QTest::newRow("below home") << QByteArray("~/x") << QByteArray("/home/of/test/x");
+    QTest::newRow("other home") << QByteArray("/~user") << QByteArray("/~user");
+    QTest::newRow("variable") << QByteArray("$HOME/x") << QByteArray("/home/of/test/x");
+    QTest::newRow("braces") << QByteArray("${HOME}x") << QByteArray("/home/of/testx");
+    QTest::newRow("positional vanishes") << QByteArray("/a$5b") << QByteArray("/ab");
+    QTest::newRow("last dollar stays") << QByteArray("/a$") << QByteArray("/a$");
+    QTest::newRow("undefined") << QByteArray("$NOPE_X/x") << QByteArray();
+    QTest::newRow("open brace") << QByteArray("/${HOME") << QByteArray();
+}
+
+void TestExecdUnits::expandsPaths()
+{
+    QFETCH(const QByteArray, path);
+    QFETCH(const QByteArray, expanded);
+    qputenv("HOME", "/home/of/test");
+    const auto result = expandPath(path.toStdString());
+    QCOMPARE(QByteArray::fromStdString(result.value_or(std::string())), expanded);
+}
+
+void TestExecdUnits::parsesMultipartInPiecesOfAnySize_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QByteArray>("parts");
+    QTest::newRow("two") << QByteArray("--B\r\nContent-Disposition: form-data; name=\"metadata\"; filename=\"m\"\r\n"
+                                       "Content-Type: application/json\r\n\r\n{}\r\n--B\r\n"
+                                       "content-disposition: form-data; filename=\"a \\\"b\\\".txt\"; name=file\r\n\r\n"
+                                       "data\r\n--\r\n-B\r\n\r\n--B--\r\nepilogue")
+                         << QByteArray("[metadata|m|{}][file|a \"b\".txt|data\r\n--\r\n-B\r\n]");
+    QTest::newRow("empty file") << QByteArray("--B\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n\r\n--B--")
+                                << QByteArray("[f|-|]");
+    QTest::newRow("no line break before the boundary")
+        << QByteArray("--B\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n--B--") << QByteArray("[f|-|]");
+    QTest::newRow("preamble and padding")
+        << QByteArray("ignored\r\n--B  \r\nContent-Disposition: form-data; name=\"f\"\r\n\r\nx\r\n--B--")
+        << QByteArray("[f|-|x]");
+    QTest::newRow("no headers") << QByteArray("--B\r\n\r\nx\r\n--B--") << QByteArray("[|-|x]");
+    QTest::newRow("windows path") << QByteArray("--B\r\nContent-Disposition: form-data; name=\"f\"; "
+                                                "filename=\"C:\\dir\\x\"\r\n\r\n\r\n\r\n--B--")
+                                  << QByteArray("[f|C:\\dir\\x|\r\n]");
+}
+
+void TestExecdUnits::parsesMultipartInPiecesOfAnySize()
+{
+    QFETCH(const QByteArray, body);
+    QFETCH(const QByteArray, parts);
+    for (qsizetype step = 1; step <= body.size(); ++step) {
+        Recorder recorder;
+        MultipartParser parser("B", recorder);
+        for (qsizetype at = 0; at < body.size(); at += step)
+            QVERIFY2(parser.feed(body.sliced(at, qMin(step, body.size() - at)).toStdString()), parser.error().c_str());
+        QVERIFY(parser.finished());
+        QCOMPARE(QByteArray::fromStdString(recorder.text), parts);
+    }
+}
+
+void TestExecdUnits::refusesBrokenMultipart_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::newRow("no boundary") << QByteArray(100000, 'x');
+    QTest::newRow("endless headers") << "--B\r\n" + QByteArray(100000, 'x');
+    QTest::newRow("text behind boundary") << QByteArray("--Bx\r\n\r\n");
+    QTest::newRow("header without colon") << QByteArray("--B\r\nnonsense\r\n\r\nx\r\n--B--");
+    QTest::newRow("cut") << QByteArray("--B\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\nx\r\n--B");
+    QTest::newRow("empty") << QByteArray();
+}
+
+void TestExecdUnits::refusesBrokenMultipart()
+{
+    QFETCH(const QByteArray, body);
+    Recorder recorder;
+    MultipartParser parser("B", recorder);
+    parser.feed(body.toStdString());
+    QVERIFY(!parser.finished());
+}
+
+void TestExecdUnits::findsTheBoundary_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    QTest::addColumn<QByteArray>("boundary");
+    QTest::newRow("bare") << QByteArray("multipart/form-data; boundary=abc") << QByteArray("abc");
+    QTest::newRow("quoted") << QByteArray("Multipart/Form-Data; charset=x; Boundary=\"a b;c\"") << QByteArray("a b;c");
+    QTest::newRow("none") << QByteArray("multipart/form-data") << QByteArray();
+    QTest::newRow("other type") << QByteArray("application/json; boundary=abc") << QByteArray();
+}
+
+void TestExecdUnits::findsTheBoundary()
+{
+    QFETCH(const QByteArray, type);
+    QFETCH(const QByteArray, boundary);
+    QCOMPARE(QByteArray::fromStdString(multipartBoundary(type.toStdString()).value_or("")), boundary);
+}
+
+void TestExecdUnits::spoolsInOrderOverMemoryAndDisk()
+{
+    const QTemporaryDir folder;
+    Spool spool(folder.path().toStdString(), 1000, 1 << 20);
+    std::string expected;
+    std::string got;
+    for (int i = 0; i < 2000; ++i) {
+        const std::string piece = "piece " + std::to_string(i) + ';';
+        QVERIFY(spool.push(piece));
+        expected += piece;
+        if (i % 700 == 699) {
+            for (int n = 0; n < 3; ++n)
+                got += spool.take();
+        }
+    }
+    while (!spool.empty())
+        got += spool.take();
+    QVERIFY(got == expected);
+    QCOMPARE(spool.size(), 0u);
+    QVERIFY(spool.push("again"));
+    QCOMPARE(spool.take(), "again");
+}
+
+void TestExecdUnits::spoolSaysWhenItIsFull()
+{
+    const QTemporaryDir folder;
+    Spool spool(folder.path().toStdString(), 10, 100);
+    QVERIFY(spool.push(std::string(10, 'a')));
+    QVERIFY(spool.push(std::string(100, 'b')));
+    QVERIFY(!spool.push("c"));
+    Spool nowhere("/nonexistent/folder", 10, 100);
+    QVERIFY(nowhere.push(std::string(10, 'a')));
+    QVERIFY(!nowhere.push("b"));
+}
+
+void TestExecdUnits::readsKernelSpecs()
+{
+    const auto launch = parseKernelSpec(
+        R"({"argv":["k","{resource_dir}/x","-f","{connection_file}"],"language":"Go","interrupt_mode":"message","env":{"A":"1"}})",
+        "go", "/k/go");
+    QVERIFY(launch);
+    QCOMPARE(launch->arguments.at(1), "/k/go/x");
+    QVERIFY(launch->interruptByMessage);
+    QCOMPARE(launch->environment.front().first, "A");
+    QVERIFY(!parseKernelSpec(R"({"argv":["k"],"language":"java"})", "go", "/k"));
+    QVERIFY(!parseKernelSpec(R"({"argv":[1],"language":"go"})", "go", "/k"));
+    QVERIFY(!parseKernelSpec("nonsense", "go", "/k"));
+}
+
+void TestExecdUnits::readsPss()
+{
+    QCOMPARE(parsePss("55-66 ---p 0 00:00 0 [rollup]\nRss:  900 kB\nPss:                 512 kB\nPss_Dirty: 1 kB\n"), 512u * 1024);
+    QCOMPARE(parsePss(""), 0u);
+    QCOMPARE(parsePss("\nPss:"), 0u);
+}
+
+QTEST_APPLESS_MAIN(TestExecdUnits)
+#include "tst_execd_units.moc"
