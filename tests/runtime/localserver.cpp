@@ -54,6 +54,8 @@ HttpAnswer parseAnswer(const QByteArray &bytes, bool headRequest)
 
 LocalServer::LocalServer(const QStringList &moreArguments)
 {
+    // When root runs the tests, the sandboxes' own user has to pass through.
+    QFile(m_folder.path()).setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther);
     m_process.setProgram(QStringLiteral(WB_BIN_DIR "/opensandbox-local"));
     m_process.setArguments(QStringList { u"serve"_s, u"--exit-with-stdin"_s, u"--state-dir"_s, m_folder.path() } + moreArguments);
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);

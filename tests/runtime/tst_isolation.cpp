@@ -62,7 +62,10 @@ void TestIsolation::withoutBubblewrapThereIsNoSandbox()
         QFile script(folder.filePath(u"bwrap"_s));
         if (script.open(QIODevice::WriteOnly | QIODevice::Truncate))
             script.write("#!/bin/sh\n" + text);
-        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        // Whoever the sandboxes run as has to get at it.
+        const QFile::Permissions everybody = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadOther | QFile::ExeOther;
+        script.setPermissions(everybody);
+        QFile(folder.path()).setPermissions(everybody);
         script.close();
         LocalServer server({ u"--bwrap"_s, script.fileName() });
         server.start();
@@ -80,10 +83,10 @@ void TestIsolation::withoutBubblewrapThereIsNoSandbox()
 // pain 124: as in a container, whose /proc is partly covered.
 void TestIsolation::anOldProcIsSaid()
 {
-    QTemporaryDir folder;
+    const LocalServer folder;
     QProcess process;
     process.start(u"bwrap"_s, { u"--dev-bind"_s, u"/"_s, u"/"_s, u"--tmpfs"_s, u"/proc/fs"_s, u"--"_s,
-                                QStringLiteral(WB_BIN_DIR "/opensandbox-local"), u"probe"_s, u"--state-dir"_s, folder.path() });
+                                QStringLiteral(WB_BIN_DIR "/opensandbox-local"), u"probe"_s, u"--state-dir"_s, folder.stateFolder() });
     QVERIFY(process.waitForFinished(30000));
     const QJsonObject report = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
     QVERIFY2(report.value("ready"_L1).toBool(), QJsonDocument(report).toJson().constData());

@@ -3,6 +3,7 @@
 
 #include "isolation/keeper.h"
 
+#include "isolation/probe.h"
 #include "json.h"
 #include "log.h"
 
@@ -252,10 +253,6 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
         ::_exit(127);
     };
     const pid_t keeper = ::getppid();
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // The keeper may have died before the signal was armed.
-    if (::getppid() != keeper)
-        ::_exit(127);
     ::prctl(PR_SET_CHILD_SUBREAPER, 0);
     for (const json::value &file : order.at("groups").as_array()) {
         const Descriptor group(::open(file.as_string().c_str(), O_WRONLY | O_CLOEXEC));
@@ -287,6 +284,12 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
         if (::setrlimit(static_cast<__rlimit_resource>(pair.at(0).to_number<int>()), &limit) != 0)
             fail(errorText("setrlimit"));
     }
+    if (const auto user = order.at("user").to_number<uid_t>(); user != 0 && !becomeUser(user))
+        fail(errorText("becoming the user of the sandboxes"));
+    // After the change of the user, which clears it. The keeper may have died before it was armed.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != keeper)
+        ::_exit(127);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -481,7 +484,7 @@ Keeper::~Keeper()
 std::uint64_t Keeper::spawn(const KeptProgram &program, Started started, Ended ended)
 {
     const std::uint64_t id = m_next++;
-    json::object order { { "id", id }, { "cpus", program.cpus }, { "nice", program.niceness } };
+    json::object order { { "id", id }, { "user", program.user }, { "cpus", program.cpus }, { "nice", program.niceness } };
     order["arguments"] = json::array(program.arguments.begin(), program.arguments.end());
     order["groups"] = json::array(program.groupFiles.begin(), program.groupFiles.end());
     json::array &limits = order["limits"].emplace_array();

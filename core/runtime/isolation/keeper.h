@@ -28,6 +28,8 @@ struct KeptProgram
     std::vector<std::string> groupFiles;
     // Limits of getrlimit(2): resource number and value.
     std::vector<std::pair<int, std::uint64_t>> limits;
+    // The user to become first; 0 = the same as the server's.
+    uid_t user = 0;
     // CPUs the program may use; 0 = all.
     unsigned cpus = 0;
     int niceness = 0;

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <grp.h>
 #include <map>
 #include <poll.h>
 #include <sched.h>
@@ -46,6 +47,7 @@ for entry in /proc/[0-9]*; do count=$((count + 1)); done
 echo "processes: $count"
 echo "net: $(readlink /proc/self/ns/net)"
 echo "user: $(readlink /proc/self/ns/user)"
+if [ -w /proc/sys/kernel/panic ] || [ -w /proc/sysrq-trigger ]; then echo "settings: writable"; else echo "settings: closed"; fi
 if unshare -U true 2>/dev/null; then echo "nested: yes"; else echo "nested: no"; fi
 )sh";
 
@@ -60,7 +62,7 @@ std::map<std::string, std::string> parseFacts(const std::string &text)
     return facts;
 }
 
-ProgramResult runTest(const IsolationMode &mode, const std::string &folder)
+ProgramResult runTest(const IsolationMode &mode, const std::string &folder, uid_t user)
 {
     SandboxPlan plan;
     plan.mode = mode;
@@ -85,7 +87,7 @@ ProgramResult runTest(const IsolationMode &mode, const std::string &folder)
                       { { BwrapDescriptor::arguments, &*arguments },
                         { BwrapDescriptor::seccomp, &*filter },
                         { BwrapDescriptor::info, &info } },
-                      std::chrono::seconds(5));
+                      std::chrono::seconds(5), user);
 }
 
 bool succeeded(const ProgramResult &result)
@@ -97,7 +99,7 @@ bool succeeded(const ProgramResult &result)
 
 ProgramResult runProgram(const std::vector<std::string> &command,
                          const std::vector<std::pair<int, const Descriptor *>> &descriptors,
-                         std::chrono::milliseconds limit)
+                         std::chrono::milliseconds limit, uid_t user)
 {
     ProgramResult result;
     int pipe[2];
@@ -111,6 +113,8 @@ ProgramResult runProgram(const std::vector<std::string> &command,
     arguments.push_back(nullptr);
     const pid_t pid = ::fork();
     if (pid == 0) {
+        if (user != 0 && !becomeUser(user))
+            ::_exit(127);
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         constexpr int high = 200;
         for (std::size_t i = 0; i < descriptors.size(); ++i)
@@ -153,9 +157,50 @@ ProgramResult runProgram(const std::vector<std::string> &command,
     return result;
 }
 
+bool becomeUser(uid_t user)
+{
+    return ::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
+}
+
+std::expected<uid_t, std::string> chooseUser()
+{
+    if (::geteuid() != 0)
+        return 0;
+    const pid_t pid = ::fork();
+    if (pid == 0)
+        ::_exit(becomeUser(sandboxUser) ? 0 : 1);
+    int status = -1;
+    if (pid > 0)
+        ::waitpid(pid, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return sandboxUser;
+    // Root of a user namespace may be an ordinary user outside of it.
+    std::istringstream map(readSmallFile("/proc/self/uid_map"));
+    unsigned long inside = 0;
+    unsigned long outside = 0;
+    if (map >> inside >> outside && inside == 0 && outside != 0)
+        return 0;
+    return std::unexpected("As root the server needs to start sandboxes as another user, and that is not permitted here.");
+}
+
+bool makeFolder(const std::string &path, uid_t user)
+{
+    if (::mkdir(path.c_str(), 0700) != 0)
+        return false;
+    return user == 0 || ::chown(path.c_str(), user, user) == 0;
+}
+
+bool makePassage(const std::string &path, uid_t user)
+{
+    if (::mkdir(path.c_str(), 0700) != 0)
+        return false;
+    return user == 0 || ::chmod(path.c_str(), 0711) == 0;
+}
+
 std::string writeEtc(const std::string &folder, const std::string &hostName)
 {
     ::mkdir(folder.c_str(), 0755);
+    ::chmod(folder.c_str(), 0755);
     const std::pair<const char *, std::string> files[] = {
         { "passwd",
           "root:x:0:0:root:/root:/usr/sbin/nologin\nsandbox:x:1000:1000:Sandbox:/home/sandbox:/bin/bash\n"
@@ -168,6 +213,7 @@ std::string writeEtc(const std::string &folder, const std::string &hostName)
         std::ofstream file(folder + '/' + name, std::ios::binary | std::ios::trunc);
         file << text;
         file.close();
+        ::chmod((folder + '/' + name).c_str(), 0644);
         if (!file)
             return "cannot write " + folder + '/' + name;
     }
@@ -243,7 +289,7 @@ void explainFailure(Probe &probe, const std::string &bwrapSaid, const HostFacts 
         probe.message += " bwrap said: " + said;
 }
 
-Probe probeIsolation(const std::string &folder, const std::string &program)
+Probe probeIsolation(const std::string &folder, const std::string &program, uid_t user)
 {
     Probe probe;
     probe.mode.bwrap = program.empty() ? findProgram("bwrap") : program;
@@ -254,8 +300,9 @@ Probe probeIsolation(const std::string &folder, const std::string &program)
                      "sudo dnf install bubblewrap (Fedora), sudo pacman -S bubblewrap (Arch).";
         return probe;
     }
-    for (const char *name : { "", "/home", "/tmp", "/workspace" })
-        ::mkdir((folder + name).c_str(), 0700);
+    makePassage(folder, user);
+    for (const char *name : { "/home", "/tmp", "/workspace" })
+        makeFolder(folder + name, user);
     if (std::string failed = writeEtc(folder + "/etc", "sandbox"); !failed.empty()) {
         probe.code = "STATE_FOLDER";
         probe.message = std::move(failed);
@@ -263,21 +310,21 @@ Probe probeIsolation(const std::string &folder, const std::string &program)
         return probe;
     }
 
-    ProgramResult result = runTest(probe.mode, folder);
+    ProgramResult result = runTest(probe.mode, folder, user);
     if (!succeeded(result)) {
         // Which part does not work? Only these two may be given up, and each is reported.
         const ProgramResult first = result;
         IsolationMode lesser = probe.mode;
         lesser.freshProc = false;
-        result = runTest(lesser, folder);
+        result = runTest(lesser, folder, user);
         if (!succeeded(result)) {
             lesser.disableUserns = false;
-            result = runTest(lesser, folder);
+            result = runTest(lesser, folder, user);
         }
         if (succeeded(result) && !lesser.disableUserns) {
             IsolationMode other = probe.mode;
             other.disableUserns = false;
-            if (ProgramResult again = runTest(other, folder); succeeded(again)) {
+            if (ProgramResult again = runTest(other, folder, user); succeeded(again)) {
                 lesser = other;
                 result = std::move(again);
             }
@@ -302,7 +349,8 @@ Probe probeIsolation(const std::string &folder, const std::string &program)
     }();
     const bool noCapabilities = fact("CapEff").find_first_not_of('0') == std::string::npos && !fact("CapEff").empty();
     const bool ownNetwork = !fact("net").empty() && fact("net") != hostNet;
-    if (fact("NoNewPrivs") != "1" || fact("Seccomp") != "2" || !noCapabilities || !ownNetwork || fact("nested") == "yes") {
+    if (fact("NoNewPrivs") != "1" || fact("Seccomp") != "2" || !noCapabilities || !ownNetwork || fact("nested") == "yes"
+        || fact("settings") != "closed") {
         probe.code = "SANDBOX_TEST_FAILED";
         probe.message = "The test sandbox is not as closed as it must be: " + result.output.substr(0, 300);
         probe.hint = "Update bubblewrap, or report this together with the output of 'opensandbox-local probe'.";
@@ -323,10 +371,7 @@ Probe probeIsolation(const std::string &folder, const std::string &program)
                                     "host's list of processes. They cannot read or stop them. To change that, start the "
                                     "container with --security-opt systempaths=unconfined.");
     }
-    if (::geteuid() == 0) {
-        probe.warnings.emplace_back("Sandboxes are started by the system administrator (root). Run the program as an "
-                                    "ordinary user for one more line of defence.");
-    }
+    probe.report["user"] = user != 0 ? "one of its own (" + std::to_string(user) + ")" : std::string("the server's");
     return probe;
 }
 

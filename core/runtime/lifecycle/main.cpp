@@ -133,6 +133,30 @@ std::string firstExisting(const std::vector<std::string> &places)
     return {};
 }
 
+// The user of the sandboxes may not be able to reach the place this program is installed in.
+bool copyForOthers(SandboxSettings &settings)
+{
+    const fs::path place = fs::path(settings.folder) / "runtime";
+    std::error_code error;
+    fs::create_directories(place, error);
+    if (!error)
+        fs::copy_file(settings.execd, place / "execd", error);
+    if (!error && !settings.kernels.empty())
+        fs::copy(settings.kernels, place / "kernels", fs::copy_options::recursive, error);
+    if (error)
+        return false;
+    constexpr fs::perms folderMode = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec;
+    fs::permissions(place, folderMode, error);
+    for (const fs::directory_entry &entry : fs::recursive_directory_iterator(place, error)) {
+        const bool runs = entry.is_directory(error) || (entry.status(error).permissions() & fs::perms::owner_exec) != fs::perms::none;
+        fs::permissions(entry.path(), runs ? folderMode : folderMode & ~(fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec), error);
+    }
+    settings.execd = (place / "execd").string();
+    if (!settings.kernels.empty())
+        settings.kernels = (place / "kernels").string();
+    return !error;
+}
+
 struct Stop
 {
     asio::io_context &context;
@@ -176,10 +200,13 @@ int serve(const Arguments &arguments)
         return refuse("API_KEY_REQUIRED", "Without an API key the server is not opened to other machines.",
                       "Set OPENSANDBOX_LOCAL_API_KEY, or listen on 127.0.0.1.");
 
-    StateFolder state = StateFolder::open(arguments.stateFolder);
+    const auto user = chooseUser();
+    if (!user)
+        return refuse("ROOT_REFUSED", user.error(), "Run the program as an ordinary user.");
+    StateFolder state = StateFolder::open(arguments.stateFolder, *user);
     if (!state.error().empty())
-        return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
-    const Probe probe = probeIsolation(state.folder() + "/probe", arguments.bwrap);
+        return refuse("STATE_FOLDER", state.error(), "Choose another folder with --state-dir.");
+    const Probe probe = probeIsolation(state.folder() + "/probe", arguments.bwrap, *user);
     if (!probe.ok) {
         state.remove();
         return refuse(probe.code, probe.message, probe.hint);
@@ -201,6 +228,12 @@ int serve(const Arguments &arguments)
     if (settings.execd.empty() || ::access(settings.execd.c_str(), X_OK) != 0) {
         state.remove();
         return refuse("EXECD_MISSING", "The program opensandbox-execd was not found.", "Install the local runtime completely, or name it with --execd.");
+    }
+
+    settings.user = *user;
+    if (*user != 0 && !copyForOthers(settings)) {
+        state.remove();
+        return refuse("STATE_FOLDER", "The runtime's files cannot be copied to '" + state.folder() + "'.", "Choose another folder with --state-dir.");
     }
 
     asio::io_context context(1);
@@ -263,10 +296,13 @@ int serve(const Arguments &arguments)
 
 int probe(const Arguments &arguments)
 {
-    StateFolder state = StateFolder::open(arguments.stateFolder);
+    const auto user = chooseUser();
+    if (!user)
+        return refuse("ROOT_REFUSED", user.error(), "Run the program as an ordinary user.");
+    StateFolder state = StateFolder::open(arguments.stateFolder, *user);
     if (!state.error().empty())
-        return refuse("STATE_FOLDER", state.error(), "Choose a writable folder with --state-dir.");
-    const Probe found = probeIsolation(state.folder() + "/probe", arguments.bwrap);
+        return refuse("STATE_FOLDER", state.error(), "Choose another folder with --state-dir.");
+    const Probe found = probeIsolation(state.folder() + "/probe", arguments.bwrap, *user);
     state.remove();
     if (!found.ok)
         return refuse(found.code, found.message, found.hint);

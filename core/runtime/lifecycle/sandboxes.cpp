@@ -312,7 +312,8 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
 {
     constexpr const char *failed = "DOCKER::SANDBOX_START_FAILED";
     for (const std::string &folder : { sandbox->folder, plan.home, plan.temporary, plan.workspace, plan.control }) {
-        if (::mkdir(folder.c_str(), 0700) != 0)
+        const bool made = folder == sandbox->folder ? makePassage(folder, m_settings.user) : makeFolder(folder, m_settings.user);
+        if (!made)
             throw Failure(500, failed, "Cannot make the folder " + folder + ": " + std::strerror(errno));
     }
     if (const std::string error = writeEtc(plan.etc, plan.hostName); !error.empty())
@@ -330,6 +331,7 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
         throw Failure(500, failed, filter ? arguments.error() : filter.error());
 
     KeptProgram program;
+    program.user = m_settings.user;
     program.arguments = bwrapCommand(plan);
     program.descriptors = { { 1, &logFile },
                             { 2, &logFile },
@@ -643,8 +645,8 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
         resident += info->residentPages * page;
         threads += info->threads;
     }
-    // Where the kernel does not count for us (a sandbox of root), too many processes end the sandbox.
-    if (sandbox->limits.processes > 0 && threads > sandbox->limits.processes + sandbox->limits.processes / 4 && ::geteuid() == 0) {
+    // The kernel should have refused them (it does not count for root of a container).
+    if (sandbox->limits.processes > 0 && threads > sandbox->limits.processes + sandbox->limits.processes / 4) {
         sandbox->note("Stopped: more than " + std::to_string(sandbox->limits.processes) + " processes.");
         m_keeper.kill(sandbox->kept);
         return false;

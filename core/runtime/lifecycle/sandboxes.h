@@ -89,6 +89,8 @@ struct SandboxSettings
     std::string execd;
     std::string kernels;
     IsolationMode mode;
+    // See chooseUser().
+    uid_t user = 0;
     std::int64_t maxTimeout = 86400;
     std::uint64_t defaultProcesses = 512;
 };

@@ -46,13 +46,15 @@ unsigned killUsers(const std::string &folder)
 
 } // namespace
 
-StateFolder StateFolder::open(std::string parent)
+StateFolder StateFolder::open(std::string parent, uid_t user)
 {
     StateFolder state;
     if (parent.empty()) {
         const char *base = std::getenv("XDG_STATE_HOME");
         const char *home = std::getenv("HOME");
-        if (base && *base)
+        if (::geteuid() == 0)
+            parent = "/var/lib/opensandbox-local";
+        else if (base && *base)
             parent = std::string(base) + "/opensandbox-local";
         else if (home && *home)
             parent = std::string(home) + "/.local/state/opensandbox-local";
@@ -61,7 +63,10 @@ StateFolder StateFolder::open(std::string parent)
     }
     std::error_code error;
     parent = fs::absolute(parent, error).string();
+    const bool existed = fs::exists(parent, error);
     fs::create_directories(parent, error);
+    if (user != 0 && !existed)
+        ::chmod(parent.c_str(), 0711);
     if (error) {
         state.m_error = "The folder '" + parent + "' cannot be made: " + error.message() + '.';
         return state;
@@ -73,6 +78,17 @@ StateFolder StateFolder::open(std::string parent)
         return state;
     }
     state.m_folder = fs::canonical(name, error).string();
+    if (user != 0) {
+        ::chmod(state.m_folder.c_str(), 0711);
+        for (fs::path place = fs::path(state.m_folder).parent_path(); place != place.root_path(); place = place.parent_path()) {
+            if ((fs::status(place, error).permissions() & fs::perms::others_exec) == fs::perms::none)
+                state.m_error = "As root the server runs sandboxes as another user, and that user cannot pass through '" + place.string() + "'.";
+        }
+    }
+    if (!state.m_error.empty()) {
+        state.remove();
+        return state;
+    }
     state.m_lock.reset(::open((state.m_folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (!state.m_lock || ::flock(state.m_lock.get(), LOCK_EX | LOCK_NB) != 0)
         state.m_error = "The folder '" + state.m_folder + "' cannot be locked: " + std::strerror(errno) + '.';

@@ -6,6 +6,7 @@
 #include "isolation/descriptor.h"
 
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace Runtime {
@@ -15,8 +16,9 @@ namespace Runtime {
 class StateFolder
 {
 public:
-    // An empty name takes the user's state folder.
-    static StateFolder open(std::string parent);
+    // An empty name takes the user's state folder. Another user than this process's own must be able to
+    // pass through to what it is given there; 0 = there is none.
+    static StateFolder open(std::string parent, uid_t user);
 
     const std::string &folder() const { return m_folder; }
     const std::string &error() const { return m_error; }
