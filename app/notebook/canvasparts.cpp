@@ -26,9 +26,10 @@ RunningMark::~RunningMark()
     Spinner::unwatch(this);
 }
 
-void RunningMark::setCell(Notebook::Cell *cell)
+void RunningMark::setCell(Notebook::Cell *cell, bool rightAligned)
 {
     m_cell = cell;
+    m_rightAligned = rightAligned;
     update();
 }
 
@@ -40,10 +41,13 @@ void RunningMark::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const CellStatus status = cellStatus(m_cell);
     const int icon = Metrics::smallIcon();
-    Icons::paint(&painter, QRectF(0, 0, icon, height()), u"loader-circle"_s, theme.busy, icon, Spinner::angle());
-    painter.setFont(Fonts::tabular(Fonts::small(QFont::DemiBold)));
+    const QFont font = Fonts::tabular(Fonts::small(QFont::DemiBold));
+    const qreal needed = icon + Metrics::scaled(5) + QFontMetricsF(font).horizontalAdvance(status.text);
+    const qreal left = m_rightAligned ? width() - needed : 0;
+    Icons::paint(&painter, QRectF(left, 0, icon, height()), u"loader-circle"_s, theme.busy, icon, Spinner::angle());
+    painter.setFont(font);
     painter.setPen(theme.busy);
-    painter.drawText(QRectF(icon + Metrics::scaled(5), 0, width(), height()), Qt::AlignVCenter, status.text);
+    painter.drawText(QRectF(left + icon + Metrics::scaled(5), 0, width(), height()), Qt::AlignVCenter, status.text);
 }
 
 RunLine::RunLine(QWidget *parent) : QWidget(parent)

@@ -17,7 +17,7 @@ class RunningMark : public QWidget
 public:
     explicit RunningMark(QWidget *parent);
     ~RunningMark() override;
-    void setCell(Notebook::Cell *cell);
+    void setCell(Notebook::Cell *cell, bool rightAligned);
     Notebook::Cell *cell() const { return m_cell; }
 
 protected:
@@ -25,6 +25,7 @@ protected:
 
 private:
     QPointer<Notebook::Cell> m_cell;
+    bool m_rightAligned = false;
 };
 
 /// The 2 px line on the lower edge of a running cell's code box.

@@ -268,8 +268,9 @@ CellCanvas::Columns CellCanvas::columns() const
         result.margin = result.left;
         result.marginRight = result.right;
     } else {
+        // The scroll bar takes its place from the margin, not from the code.
         result.left = px(58);
-        result.right = std::floor(width - px(142) - px(14));
+        result.right = std::floor(this->width() - px(142) - px(14));
         result.margin = result.right + px(12);
         result.marginRight = width - px(4);
     }
@@ -838,13 +839,13 @@ void CellCanvas::placeWidgets()
             m_marks.back()->setProperty("line", QVariant::fromValue<QWidget *>(line));
         }
         RunningMark *mark = m_marks[used++].get();
-        mark->setCell(item.cell);
+        mark->setCell(item.cell, c.folded);
         const qreal top = item.top - scroll();
         if (c.folded) {
-            const qreal width = px(90);
             const CellStatus status = cellStatus(item.cell);
-            const qreal remark = status.remark.isEmpty() ? 0 : QFontMetricsF(Fonts::small()).horizontalAdvance(status.remark) + px(8);
-            mark->setGeometry(QRectF(c.right - remark - px(72), top, width, px(22)).toRect());
+            const QFontMetricsF metrics(Fonts::tabular(Fonts::small()));
+            const qreal remark = status.remark.isEmpty() ? 0 : metrics.horizontalAdvance(metrics.elidedText(status.remark, Qt::ElideRight, px(140))) + px(8);
+            mark->setGeometry(QRectF(c.right - remark - px(110), top, px(110), px(22)).toRect());
         } else {
             mark->setGeometry(QRectF(c.margin, top + px(6) + px(19), c.marginRight - c.margin, px(19)).toRect());
         }
@@ -974,7 +975,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
             painter.setFont(Fonts::small());
             painter.setPen(theme.text3);
             painter.drawText(QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), Qt::AlignVCenter,
-                             tr("Code hidden, %n line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
+                             item.cell->source().contains(u'\n') ? tr("Code hidden, %L1 lines").arg(item.cell->source().count(u'\n') + 1) : tr("Code hidden, 1 line"));
         } else {
             item.code.paint(&painter, origin, clip);
         }

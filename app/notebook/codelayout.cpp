@@ -139,6 +139,6 @@ void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &c
         painter->setFont(Fonts::small());
         painter->setPen(theme.text3);
         painter->drawText(QRectF(origin.x() + m_numberWidth, origin.y() + m_height - step, 2000, step), Qt::AlignVCenter,
-                          QCoreApplication::translate("CodeLayout", "%Ln more line(s). Edit the cell to see them.", nullptr, m_hiddenLines));
+                          QCoreApplication::translate("CodeLayout", "%L1 more lines. Edit the cell to see them.").arg(m_hiddenLines));
     }
 }

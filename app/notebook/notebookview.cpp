@@ -75,6 +75,7 @@ struct NotebookView::Private
     HeadingBar *headings = nullptr;
     CellCanvas *canvas = nullptr;
     QString path;
+    QString copyTitle; ///< Of a notebook without a path.
     QList<QAction *> actions;
     QHash<QString, QAction *> byId;
     QAction *kindAction = nullptr;
@@ -227,15 +228,7 @@ void NotebookView::Private::makeActions()
         document->clearOutputs(all);
     });
     add(u"notebook.save"_s, tr("Save"), u"save"_s, {}, u"Ctrl+S"_s, [this]() { q->save(); });
-    add(u"notebook.saveAs"_s, tr("Save as…"), {}, {}, u"Ctrl+Shift+S"_s, [this]() {
-        auto *dialog = new QFileDialog(q, tr("Save notebook"), path.isEmpty() ? QDir::homePath() : path, tr("Notebooks (*.ipynb)"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->setDefaultSuffix(u"ipynb"_s);
-        dialog->selectFile(q->title());
-        QObject::connect(dialog, &QFileDialog::fileSelected, q, [this](const QString &file) { q->saveAs(file); });
-        dialog->open();
-    });
+    add(u"notebook.saveAs"_s, tr("Save as…"), {}, {}, u"Ctrl+Shift+S"_s, [this]() { q->askWhereToSave(); });
 
     auto *menu = new QMenu(q);
     for (const QString &id : { u"notebook.run"_s, u"notebook.runAdvance"_s, u"notebook.runInsert"_s })
@@ -377,9 +370,7 @@ void NotebookView::Private::updateSummary()
             }
         }
     }
-    QList<HeadingBar::Part> parts { { tr("%n cell(s)", nullptr, document->count()), -1, Meaning::Idle, false } };
-    if (document->count() == 1)
-        parts[0].text = tr("1 cell");
+    QList<HeadingBar::Part> parts { { document->count() == 1 ? tr("1 cell") : tr("%L1 cells").arg(document->count()), -1, Meaning::Idle, false } };
     if (running > 0)
         parts.append({ tr("%1 running").arg(running), firstRunning, Meaning::Busy, false });
     if (queued > 0)
@@ -859,7 +850,7 @@ void NotebookView::Private::queueMenu(int index, const QPoint &position)
     auto *menu = new QMenu(q);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QList<Cell *> waiting = queue->waiting(key);
-    menu->addSection(tr("%n waiting", nullptr, int(waiting.size())));
+    menu->addSection(tr("%1 waiting").arg(waiting.size()));
     for (Cell *one : waiting) {
         const QString text = tr("Cell %1: %2").arg(one->index() + 1).arg(one->source().section(u'\n', 0, 0).left(40));
         menu->addAction(text, q, [this, guard = QPointer<Cell>(one)]() {
@@ -1137,7 +1128,7 @@ bool NotebookView::Private::key(QKeyEvent *event)
     if (event->matches(QKeySequence::Save))
         return q->save(), true;
     if (event->matches(QKeySequence::SaveAs) || (key == Qt::Key_S && modifiers == (Qt::ControlModifier | Qt::ShiftModifier)))
-        return byId.value(u"notebook.saveAs"_s)->trigger(), true;
+        return q->askWhereToSave(), true;
     const bool moveKeys = modifiers == (Qt::ControlModifier | Qt::ShiftModifier) || modifiers == Qt::AltModifier;
     if (moveKeys && (key == Qt::Key_Up || key == Qt::Key_Down))
         return moveSelected(key == Qt::Key_Up ? -1 : 1), true;
@@ -1402,6 +1393,28 @@ bool NotebookView::open(const QString &path)
     return true;
 }
 
+bool NotebookView::openCopy(const QString &path, const QString &title)
+{
+    const bool good = open(path);
+    d->path.clear();
+    d->copyTitle = title;
+    d->updateSummary();
+    Q_EMIT titleChanged();
+    return good;
+}
+
+void NotebookView::askWhereToSave()
+{
+    auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? QDir::homePath() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"ipynb"_s);
+    dialog->selectFile(title());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) { saveAs(file); });
+    connect(dialog, &QDialog::rejected, this, [this]() { setProperty("wbCloseAfterSave", false); });
+    dialog->open();
+}
+
 QString NotebookView::filePath() const
 {
     return d->path;
@@ -1409,7 +1422,9 @@ QString NotebookView::filePath() const
 
 QString NotebookView::title() const
 {
-    return d->path.isEmpty() ? tr("Untitled.ipynb") : QFileInfo(d->path).fileName();
+    if (!d->path.isEmpty())
+        return QFileInfo(d->path).fileName();
+    return d->copyTitle.isEmpty() ? tr("Untitled.ipynb") : d->copyTitle;
 }
 
 bool NotebookView::isModified() const
@@ -1420,7 +1435,7 @@ bool NotebookView::isModified() const
 bool NotebookView::save()
 {
     if (d->path.isEmpty()) {
-        d->byId.value(u"notebook.saveAs"_s)->trigger();
+        askWhereToSave();
         return false;
     }
     return saveAs(d->path);
@@ -1516,4 +1531,17 @@ QString NotebookView::currentSandboxId() const
     const Binding binding = cell->effectiveBinding();
     const ExecutionTarget target = d->targets && !binding.sandbox.isEmpty() ? d->targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
     return target.sandboxId.isEmpty() ? binding.sandbox : target.sandboxId;
+}
+
+QString NotebookView::currentLanguage() const
+{
+    const Cell *cell = d->canvas->currentCell();
+    return cell ? cell->language() : d->document->defaultLanguage();
+}
+
+int NotebookView::currentSeries() const
+{
+    const Cell *cell = d->canvas->currentCell();
+    const Binding binding = cell ? cell->effectiveBinding() : Binding {};
+    return d->targets && !binding.sandbox.isEmpty() ? d->targets->describe(binding.sandbox, binding.language).series : 0;
 }

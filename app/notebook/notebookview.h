@@ -27,6 +27,8 @@ public:
 
     /// Loads a file. On failure the view stays empty and says why in its banner; returns false.
     bool open(const QString &path);
+    /// Loads a notebook that is not the user's to change: saving asks for a place.
+    bool openCopy(const QString &path, const QString &title);
     /// Empty for a notebook that was never saved.
     QString filePath() const;
     /// The file's name, or "Untitled.ipynb".
@@ -39,6 +41,7 @@ public:
     /// Writes the file; without a path it asks for one. False when it failed (the banner says why) or asks.
     bool save();
     bool saveAs(const QString &path);
+    void askWhereToSave();
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
 
@@ -64,6 +67,8 @@ public:
     QString contextText() const;
     /// The sandbox of the current cell; empty when none.
     QString currentSandboxId() const;
+    QString currentLanguage() const;
+    int currentSeries() const;
 
 Q_SIGNALS:
     void titleChanged();

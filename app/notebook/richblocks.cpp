@@ -435,7 +435,7 @@ void TableBlock::layout(qreal width, qreal)
         if (cell.columnSpan > 1)
             continue;
         const QString line = cell.text.section(u'\n', 0, 0).left(200);
-        widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((cell.header ? bold : normal).horizontalAdvance(line))));
+        widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((cell.row < m_table.headerRows ? bold : normal).horizontalAdvance(line))));
     }
     m_columns = { 0 };
     for (const qreal columnWidth : std::as_const(widths))
@@ -492,14 +492,15 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         const QRectF rect = cellRect(cell);
         if (rect.bottom() < clip.top() || rect.top() > clip.bottom() || rect.right() < 0 || rect.left() > m_width)
             continue;
-        painter->setFont(cell.header ? bold : normal);
-        painter->setPen(stale ? theme.text3 : cell.header && cell.row < m_table.headerRows ? theme.text2 : theme.text);
+        const bool head = cell.row < m_table.headerRows;
+        painter->setFont(head ? bold : normal);
+        painter->setPen(stale ? theme.text3 : head ? theme.text2 : theme.text);
         const bool numeric = m_table.numeric.value(cell.column) && cell.columnSpan == 1;
         QString line = cell.text.section(u'\n', 0, 0).left(400);
         if (cell.text.contains(u'\n'))
             line += u'\u2026';
-        painter->drawText(rect, Qt::AlignVCenter | (numeric ? Qt::AlignRight : cell.columnSpan > 1 && cell.header ? Qt::AlignHCenter : Qt::AlignLeft),
-                          (cell.header ? boldMetrics : normalMetrics).elidedText(line, Qt::ElideRight, rect.width()));
+        painter->drawText(rect, Qt::AlignVCenter | (numeric ? Qt::AlignRight : cell.columnSpan > 1 && head ? Qt::AlignHCenter : Qt::AlignLeft),
+                          (head ? boldMetrics : normalMetrics).elidedText(line, Qt::ElideRight, rect.width()));
     }
     if (m_columns.last() > m_width) {
         const qreal y = m_captionHeight + m_shownRows * m_rowHeight + Metrics::scaled(4);
@@ -540,7 +541,7 @@ QString TableBlock::toolTipAt(const QPointF &point) const
     const HtmlData::TableCell *cell = cellAt(point);
     if (!cell)
         return {};
-    const QFontMetricsF metrics(Fonts::tabular(Fonts::small(cell->header ? QFont::DemiBold : QFont::Normal)));
+    const QFontMetricsF metrics(Fonts::tabular(Fonts::small(cell->row < m_table.headerRows ? QFont::DemiBold : QFont::Normal)));
     const bool cut = cell->text.contains(u'\n') || metrics.horizontalAdvance(cell->text.left(400)) > cellRect(*cell).width();
     return cut ? cell->text.left(2000) : QString();
 }

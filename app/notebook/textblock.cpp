@@ -886,10 +886,9 @@ void TracebackBlock::layout(qreal width, qreal)
     if (m_expanded)
         fold = tr("Fold the traceback");
     else if (libraries > 0 && same)
-        fold = tr("%n frame(s) in %1", nullptr, libraries).arg(place);
+        fold = libraries == 1 ? tr("1 frame in %1").arg(place) : tr("%1 frames in %2").arg(libraries).arg(place);
     else if (libraries > 0)
-        fold = place.contains(u'/') && !place.startsWith(u'/') ? tr("%n frame(s) in %1 and others", nullptr, libraries).arg(place.section(u'/', 0, 0))
-                                                              : tr("%n library frame(s)", nullptr, libraries);
+        fold = tr("%1 library frames").arg(libraries);
     else if (!m_parsed.frames.isEmpty())
         fold = tr("Whole traceback");
 

@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contextrunner.h"
+
+#include <opensandbox/codeinterpreter.h>
+
+#include <QDateTime>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+
+using namespace Qt::StringLiterals;
+using Notebook::MimeBundle;
+using Notebook::Notice;
+using Notebook::Outcome;
+using Notebook::StreamName;
+using OpenSandbox::CodeContext;
+using OpenSandbox::Error;
+using OpenSandbox::Execution;
+using OpenSandbox::Result;
+
+namespace {
+
+constexpr std::chrono::milliseconds busyRetry { 1000 };
+
+/// Refused before anything ran, because something else runs there.
+bool isBusyRefusal(const Error &error)
+{
+    return error.kind == Error::Kind::Api && error.message.contains("busy"_L1, Qt::CaseInsensitive);
+}
+
+bool asksForInput(const OpenSandbox::Event::Failure &failure)
+{
+    return failure.name == "StdinNotImplementedError"_L1
+        || (failure.name == "EOFError"_L1 && failure.value.contains("reading a line"_L1));
+}
+
+} // namespace
+
+/// One run on its way. Handlers of the stream hold it, not the runner.
+struct ContextRunner::Flight
+{
+    std::shared_ptr<Notebook::Run> run;
+    std::shared_ptr<SandboxSession> session;
+    std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
+    CodeContext context;
+    std::stop_source stop; ///< Before the code is sent; afterwards it is interrupted instead.
+    bool sent = false;
+    bool interrupted = false;
+    bool failed = false;
+    bool restartFirst = false;
+    qint64 lines = 0; ///< Of output so far.
+    QDateTime lastOutput;
+    QString lostReason; ///< Not empty: the context ended during the run.
+};
+
+ContextRunner::ContextRunner(SessionRegistry *registry, QObject *parent) : QObject(parent), m_registry(registry) { }
+
+ContextRunner::~ContextRunner() = default;
+
+std::shared_ptr<SandboxSession> ContextRunner::session(const QString &sandbox) const
+{
+    if (sandbox.isEmpty())
+        return nullptr;
+    if (m_registry->store()->find(sandbox))
+        return m_registry->session(sandbox);
+    if (auto known = m_registry->existing(sandbox))
+        return known;
+    const QList<SandboxRecord> records = m_registry->store()->records();
+    for (const SandboxRecord &record : records) {
+        if (record.name() == sandbox && record.isPresent())
+            return m_registry->session(record.id());
+    }
+    return nullptr;
+}
+
+QString ContextRunner::contextId(const Notebook::Binding &binding) const
+{
+    return m_places.value(binding.key()).context.id;
+}
+
+void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
+{
+    if (m_followed.contains(session.get()))
+        return;
+    m_followed.insert(session.get());
+    std::weak_ptr<SandboxSession> weak = session;
+    SandboxSession *raw = session.get();
+    connect(raw, &QObject::destroyed, this, [this, raw]() { m_followed.remove(raw); });
+    connect(raw, &SandboxSession::contextRestarted, this, [this, weak](const QString &id, const QString &newId) {
+        if (const auto strong = weak.lock())
+            lose(strong, id, newId, tr("Its context was restarted, so its variables are gone."));
+    });
+    connect(raw, &SandboxSession::contextDeleted, this, [this, weak](const QString &id) {
+        if (const auto strong = weak.lock())
+            lose(strong, id, {}, tr("Its context was deleted, so its variables are gone."));
+    });
+    connect(raw, &SandboxSession::contextLost, this, [this, weak](const QString &id) {
+        if (const auto strong = weak.lock())
+            lose(strong, id, {}, tr("The server no longer knows its context, so its variables are gone."));
+    });
+    connect(raw, &SandboxSession::stateChanged, this, [this, weak]() {
+        const auto strong = weak.lock();
+        if (!strong || strong->state() != SandboxSession::State::Gone)
+            return;
+        const QString reason = tr("%1 is no more. Outputs stay readable here.").arg(strong->name());
+        QStringList keys;
+        for (auto place = m_places.begin(); place != m_places.end();) {
+            if (place->session == strong) {
+                keys.append(place.key());
+                place = m_places.erase(place);
+            } else {
+                ++place;
+            }
+        }
+        for (const QString &key : std::as_const(keys))
+            Q_EMIT contextLost(key, reason);
+    });
+}
+
+void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason)
+{
+    const bool asked = m_restarting.contains(contextId);
+    QStringList keys;
+    for (auto place = m_places.begin(); place != m_places.end(); ++place) {
+        if (place->session != session || place->context.id != contextId)
+            continue;
+        keys.append(place.key());
+        place->lost = false;
+        place->context.id = newId; // Empty: found or made anew at the next run.
+    }
+    for (const QString &key : std::as_const(keys)) {
+        Q_EMIT contextChanged(key);
+        if (!asked)
+            Q_EMIT contextLost(key, reason);
+    }
+}
+
+// --- one run -------------------------------------------------------------------------------------------
+
+void ContextRunner::start(std::shared_ptr<Notebook::Run> run)
+{
+    auto flight = std::make_shared<Flight>();
+    flight->run = std::move(run);
+    m_flights.insert(flight->run->id(), flight);
+    const Notebook::Binding binding = flight->run->binding();
+    flight->session = session(binding.sandbox);
+    if (!flight->session) {
+        const QString name = binding.sandbox.isEmpty() ? tr("The sandbox") : binding.sandbox;
+        flight->run->notice({ Notice::Severity::Warning, u"sandbox-gone"_s, tr("%1 is not there").arg(name),
+                              tr("It was killed, it expired, or its connection is not known here. The cell was not run.") });
+        finish(flight, Outcome::ContextLost, tr("%1 is not there.").arg(name));
+        return;
+    }
+    follow(flight->session);
+    findContext(flight);
+}
+
+void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
+{
+    const Notebook::Binding binding = flight->run->binding();
+    if (!flight->session->isReady())
+        flight->run->waiting(tr("Waits for %1").arg(flight->session->name()));
+    const auto found = [this, flight](Result<CodeContext> context) {
+        if (flight->interrupted) {
+            finish(flight, Outcome::Interrupted);
+            return;
+        }
+        if (!context) {
+            const Problem problem = describeError(context.error(), flight->session->name());
+            if (flight->session->state() == SandboxSession::State::Gone) {
+                flight->run->notice({ Notice::Severity::Warning, u"expired"_s, tr("%1 is no more").arg(flight->session->name()),
+                                      tr("Its outputs stay readable here. Its files are gone. The cell was not run.") });
+                finish(flight, Outcome::ContextLost, problem.message);
+            } else {
+                flight->run->notice({ Notice::Severity::Error, u"no-context"_s, tr("No context could be made, so the cell was not run"),
+                                      problem.hint.isEmpty() ? problem.message : problem.message + u' ' + problem.hint });
+                finish(flight, Outcome::Failed, problem.message);
+            }
+            return;
+        }
+        flight->context = *context;
+        m_places.insert(flight->run->key(), { flight->session, *context, false });
+        Q_EMIT contextChanged(flight->run->key());
+        execute(flight);
+    };
+    const Place known = m_places.value(flight->run->key());
+    if (known.session == flight->session && !known.context.id.isEmpty() && flight->session->isReady()) {
+        if (known.lost) {
+            flight->run->waiting(tr("Restarts the context"));
+            m_restarting.insert(known.context.id);
+            m_tasks.run(flight->session->restartContext(known.context.id), [this, found, id = known.context.id](Result<CodeContext> context) {
+                m_restarting.remove(id);
+                found(std::move(context));
+            });
+        } else {
+            found(known.context);
+        }
+        return;
+    }
+    if (binding.context.isEmpty()) {
+        m_tasks.run(flight->session->defaultContext(binding.language, flight->stop.get_token()), found);
+        return;
+    }
+    if (const ContextState *context = flight->session->findContext(binding.context)) {
+        found(context->context);
+        return;
+    }
+    m_tasks.run(flight->session->createContext(binding.language, {}, flight->stop.get_token()), found);
+}
+
+void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
+{
+    flight->interpreter = flight->session->interpreter();
+    if (!flight->interpreter) {
+        findContext(flight); // The connection went between two turns; wait for it again.
+        return;
+    }
+    flight->run->waiting({});
+    flight->sent = true;
+    flight->session->noteContextActivity(flight->context.id, true, 0);
+
+    OpenSandbox::ExecutionHandlers handlers;
+    handlers.skipAccumulation = true;
+    const auto stream = [flight](StreamName name) {
+        return [flight, name](const OpenSandbox::Event::Output &output) {
+            flight->lines += output.text.count(u'\n');
+            flight->lastOutput = QDateTime::currentDateTime();
+            flight->run->stream(name, output.text);
+        };
+    };
+    handlers.onStdout = stream(StreamName::Stdout);
+    handlers.onStderr = stream(StreamName::Stderr);
+    handlers.onResult = [flight](const OpenSandbox::Event::Result &result) {
+        flight->lastOutput = QDateTime::currentDateTime();
+        const MimeBundle data = MimeBundle::fromJson(result.data);
+        if (result.isUpdate)
+            flight->run->updateDisplay(result.displayId, data, result.metadata);
+        else if (result.isDisplay)
+            flight->run->display(data, result.metadata, result.displayId);
+        else
+            flight->run->result(data, result.metadata, result.displayId);
+    };
+    handlers.onError = [flight](const OpenSandbox::Event::Failure &failure) {
+        if (failure.name == "KernelDied"_L1 || failure.name == "ContextLost"_L1 || failure.name == "ContextStopped"_L1) {
+            const bool died = failure.name == "KernelDied"_L1;
+            flight->lostReason = failure.value.isEmpty() ? tr("The context ended.") : failure.value;
+            QString detail = tr("Its variables are gone. What arrived before stays above.");
+            const QString last = failure.traceback.join(u'\n').trimmed();
+            if (died && !last.isEmpty())
+                detail += u'\n' + last.right(600);
+            QString title = died ? failure.value : tr("The context is gone, so its variables are gone");
+            if (!title.isEmpty())
+                title[0] = title[0].toUpper();
+            flight->run->notice({ died ? Notice::Severity::Error : Notice::Severity::Warning, died ? u"kernel-died"_s : u"context-lost"_s, title, detail });
+            return;
+        }
+        flight->failed = true;
+        if (asksForInput(failure))
+            flight->run->notice({ Notice::Severity::Information, u"no-stdin"_s, tr("input() needs a terminal here"), tr("This server gives cells no keyboard.") });
+        flight->run->error(failure.name, failure.value, failure.traceback);
+    };
+    handlers.onEvent = [flight](const OpenSandbox::StreamEvent &event) {
+        if (const auto *count = std::get_if<OpenSandbox::Event::Count>(&event.value))
+            flight->run->executionCount(count->value);
+        else if (const auto *clear = std::get_if<OpenSandbox::Event::ClearOutput>(&event.value))
+            flight->run->clearOutput(clear->wait);
+        else if (const auto *broken = std::get_if<OpenSandbox::Event::Broken>(&event.value))
+            flight->run->notice({ Notice::Severity::Warning, u"broken-frame"_s, tr("A part of the output could not be read"),
+                                  tr("%1 bytes were left out. %2").arg(broken->size).arg(broken->reason) });
+    };
+    m_tasks.run(flight->interpreter->codes().run(flight->run->code(), flight->context, handlers, m_tasks.token()),
+                [this, flight](const Result<Execution> &result) { ended(flight, result); });
+}
+
+void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Execution> &result)
+{
+    const QString key = flight->run->key();
+    flight->session->noteContextActivity(flight->context.id, false, 0);
+    if (!flight->lostReason.isEmpty()) {
+        if (auto place = m_places.find(key); place != m_places.end())
+            place->lost = true;
+        finish(flight, Outcome::ContextLost, flight->lostReason);
+        return;
+    }
+    if (result) {
+        if (result->executionCount)
+            flight->run->executionCount(*result->executionCount);
+        finish(flight, flight->failed || result->failure ? Outcome::Failed : Outcome::Done);
+        return;
+    }
+    const Error &error = result.error();
+    if (isBusyRefusal(error) && flight->lines == 0 && !flight->lastOutput.isValid()) {
+        if (flight->interrupted) {
+            finish(flight, Outcome::Interrupted);
+            return;
+        }
+        flight->sent = false;
+        flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
+        QTimer::singleShot(busyRetry, this, [this, flight]() {
+            if (flight->interrupted)
+                finish(flight, Outcome::Interrupted);
+            else if (!flight->run->isFinished())
+                execute(flight);
+        });
+        return;
+    }
+    if (error.isNotFound()) {
+        m_places.remove(key);
+        flight->session->refreshContexts();
+        flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The server no longer knows this context, so its variables are gone"),
+                              tr("The cell was not run. Running it again makes a new context.") });
+        finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
+        return;
+    }
+    if (error.kind == Error::Kind::ResultUnknown || (flight->lastOutput.isValid() && (error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout))) {
+        const QString when = QLocale().toString(flight->lastOutput.isValid() ? flight->lastOutput.time() : QTime::currentTime(), u"HH:mm:ss"_s);
+        const QString arrived = flight->lines == 1 ? tr("1 line arrived before %1.").arg(when) : tr("%L1 lines arrived before %2.").arg(flight->lines).arg(when);
+        flight->run->notice({ Notice::Severity::Warning, u"result-unknown"_s, tr("The connection broke while this cell ran, so its result is unknown"),
+                              arrived + u' ' + tr("The cell may still be running. It was not sent again.") });
+        finish(flight, Outcome::ResultUnknown, error.message);
+        return;
+    }
+    if (error.kind == Error::Kind::Cancelled) {
+        finish(flight, Outcome::Interrupted);
+        return;
+    }
+    const Problem problem = describeError(error, flight->session->name());
+    flight->run->notice({ Notice::Severity::Error, u"not-run"_s, tr("The server did not run the cell"),
+                          problem.message + (problem.hint.isEmpty() ? QString() : u' ' + problem.hint)
+                              + (error.requestId.isEmpty() ? QString() : u' ' + tr("Request %1.").arg(error.requestId)) });
+    finish(flight, Outcome::Failed, problem.message);
+}
+
+void ContextRunner::finish(const std::shared_ptr<Flight> &flight, Outcome outcome, const QString &reason)
+{
+    m_flights.remove(flight->run->id());
+    flight->run->finish(outcome, reason);
+}
+
+void ContextRunner::interrupt(std::shared_ptr<Notebook::Run> run)
+{
+    const std::shared_ptr<Flight> flight = m_flights.value(run->id());
+    if (!flight)
+        return;
+    flight->interrupted = true;
+    if (!flight->sent) {
+        flight->stop.request_stop();
+        return;
+    }
+    // Each press is a request of its own: code may swallow the first.
+    m_tasks.run(flight->session->interruptContext(flight->context.id), [flight](const Result<OpenSandbox::Done> &result) {
+        if (result || result.error().isNotFound() || flight->run->isFinished())
+            return;
+        flight->run->notice({ Notice::Severity::Warning, u"interrupt-failed"_s, tr("The interrupt did not reach the server"), result.error().message });
+    });
+}
+
+// --- contexts ------------------------------------------------------------------------------------------
+
+void ContextRunner::restart(const Notebook::Binding &binding, Finished done)
+{
+    const auto target = session(binding.sandbox);
+    if (!target) {
+        done(tr("%1 is not there.").arg(binding.sandbox));
+        return;
+    }
+    QString id = contextId(binding);
+    if (id.isEmpty()) {
+        const QList<ContextState> contexts = target->contexts();
+        for (const ContextState &context : contexts) {
+            if (context.language() == binding.language) {
+                id = context.id();
+                break;
+            }
+        }
+    }
+    if (id.isEmpty()) {
+        done({}); // There is nothing to restart: the next run makes a fresh one anyway.
+        return;
+    }
+    m_restarting.insert(id);
+    m_tasks.run(target->restartContext(id), [this, id, done, target, key = binding.key()](const Result<CodeContext> &context) {
+        m_restarting.remove(id);
+        if (!context) {
+            done(describeError(context.error(), target->name()).message);
+            return;
+        }
+        m_places.insert(key, { target, *context, false });
+        Q_EMIT contextChanged(key);
+        done({});
+    });
+}
+
+void ContextRunner::check(const Notebook::Binding &binding, std::function<void(const QString &, bool)> done)
+{
+    const auto target = session(binding.sandbox);
+    const auto interpreter = target ? target->interpreter() : nullptr;
+    if (!interpreter) {
+        done(tr("%1 cannot be reached now.").arg(target ? target->name() : binding.sandbox), false);
+        return;
+    }
+    const QString id = contextId(binding);
+    m_tasks.run(interpreter->codes().listContexts({}, m_tasks.token()), [target, interpreter, id, done](const Result<QList<CodeContext>> &contexts) {
+        if (!contexts) {
+            done(describeError(contexts.error(), target->name()).message, false);
+            return;
+        }
+        const bool known = std::any_of(contexts->begin(), contexts->end(), [&id](const CodeContext &context) { return context.id == id; });
+        if (known)
+            done(tr("%1 answers and its context is there. Whether the cell has finished is not known; a run there waits until it has.").arg(target->name()), true);
+        else
+            done(tr("%1 answers, but the context is gone. Its variables are gone with it.").arg(target->name()), false);
+    });
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/sandboxsession.h"
+#include "session/taskscope.h"
+
+#include <opensandbox/notebook/runner.h>
+
+#include <QHash>
+#include <QObject>
+
+#include <memory>
+
+/**
+ * Runs cells in the contexts of sandboxes: finds the sandbox and the context of a cell's binding, makes the context
+ * when there is none, hands the events on, and turns every way of ending into an outcome with a sentence for people.
+ * A run is sent once; only a refusal by a busy context is tried again, because nothing ran then. No widgets.
+ */
+class ContextRunner : public QObject, public Notebook::Runner
+{
+    Q_OBJECT
+public:
+    explicit ContextRunner(SessionRegistry *registry, QObject *parent = nullptr);
+    ~ContextRunner() override;
+
+    void start(std::shared_ptr<Notebook::Run> run) override;
+    void interrupt(std::shared_ptr<Notebook::Run> run) override;
+
+    /// The session of a sandbox named by id or name; null when nobody knows it.
+    std::shared_ptr<SandboxSession> session(const QString &sandbox) const;
+    /// The context that runs a binding, once one does.
+    QString contextId(const Notebook::Binding &binding) const;
+
+    using Finished = std::function<void(const QString &error)>;
+    void restart(const Notebook::Binding &binding, Finished done);
+    void check(const Notebook::Binding &binding, std::function<void(const QString &text, bool idle)> done);
+
+Q_SIGNALS:
+    /// Found or changed for a binding.
+    void contextChanged(const QString &key);
+    /// Its variables are gone, and nobody here asked for that.
+    void contextLost(const QString &key, const QString &reason);
+
+private:
+    struct Flight;
+    struct Place
+    {
+        std::shared_ptr<SandboxSession> session;
+        OpenSandbox::CodeContext context;
+        bool lost = false; ///< To be restarted before anything runs there again; the user was told.
+    };
+
+    void findContext(const std::shared_ptr<Flight> &flight);
+    void execute(const std::shared_ptr<Flight> &flight);
+    void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
+    void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
+    void follow(const std::shared_ptr<SandboxSession> &session);
+    void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);
+
+    SessionRegistry *const m_registry;
+    QHash<QString, Place> m_places; ///< By Binding::key().
+    QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
+    QSet<SandboxSession *> m_followed;
+    QSet<QString> m_restarting; ///< Contexts whose restart was asked for here.
+    TaskScope m_tasks;
+};
