@@ -663,12 +663,14 @@ void CellCanvas::edit(qsizetype position)
         m_editor->setTextCursor(cursor);
     }
     realise(item);
+    // Shown first: a hidden widget takes its width, and so its wrapping, only later.
     placeEditor();
+    m_editor->show();
     measure(item);
     m_settling = false;
     retop(m_current);
+    settle();
     placeWidgets();
-    m_editor->show();
     m_editor->setFocus();
     viewport()->update();
     Q_EMIT modeChanged();
