@@ -166,6 +166,25 @@ private Q_SLOTS:
         QVERIFY(!error.hint.isEmpty());
     }
 
+    void changesDuringASaveStayModified()
+    {
+        Document document;
+        document.cell(0)->setSource(u"one"_s);
+        const quint64 revision = document.revision();
+        const QByteArray bytes = document.toBytes();
+        QCOMPARE(document.revision(), revision);
+        document.setSaved(revision);
+        QVERIFY(!document.isModified());
+        const quint64 second = document.revision();
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, u"x");
+        document.setSaved(second);
+        QVERIFY(document.isModified());
+        document.setSaved(document.revision());
+        QVERIFY(!document.isModified());
+        document.undo();
+        QVERIFY(document.isModified());
+    }
+
     void contentErrorsHaveTheirPlace() // 66
     {
         put(m_path, "{\n \"cells\": [,]\n}");

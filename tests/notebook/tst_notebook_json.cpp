@@ -189,6 +189,30 @@ private Q_SLOTS:
         QCOMPARE(original.toBytes(), QByteArray(R"({"a": {"b": [1, 2, 3]}})"));
     }
 
+    void longTextComesInPiecesOfWholeCharacters()
+    {
+        QString text;
+        for (int i = 0; i < 60'000; ++i)
+            text += i % 7 ? u"é\n😀\""_s : u"plain"_s;
+        for (const QByteArray &json : {Json::Value::string(text).toBytes(), Json::Value::lines(text).toBytes()}) {
+            for (bool split : {false, true}) {
+                const Json::Value value = parsed(json);
+                if (split)
+                    value.count();
+                QString joined;
+                int pieces = 0;
+                value.forEachPiece([&](QStringView piece) {
+                    QVERIFY(piece.isValidUtf16());
+                    joined += piece;
+                    ++pieces;
+                });
+                QVERIFY(joined == text);
+                QVERIFY(pieces > 2);
+                QVERIFY(value.toText() == text);
+            }
+        }
+    }
+
     void theLastOfEqualNamesCounts()
     {
         Json::Value value = parsed(R"({"a": 1, "a": 2})");

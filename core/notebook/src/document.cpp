@@ -171,6 +171,7 @@ std::expected<void, LoadError> Document::fromBytes(const QByteArray &bytes)
     m_idsToWrite = converted;
     m_outputsModified = false;
     m_forcedModified = false;
+    ++m_revision;
     m_warnings.clear();
     readDefaults();
     if (converted)
@@ -570,6 +571,14 @@ void Document::setModified(bool modified)
     updateModified();
 }
 
+void Document::setSaved(quint64 revision)
+{
+    if (revision == m_revision)
+        setModified(false);
+    else
+        m_needsSaveAs = false;
+}
+
 void Document::updateModified()
 {
     const bool modified = isModified();
@@ -583,6 +592,7 @@ void Document::updateModified()
 
 void Document::outputsChanged()
 {
+    ++m_revision;
     if (m_history->isWorking())
         return;
     m_outputsModified = true;

@@ -13,6 +13,8 @@
 #include <system_error>
 
 #ifdef Q_OS_UNIX
+#include <ctime>
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -168,13 +170,20 @@ private:
 void removeOldTemporaryFiles(const QString &target)
 {
     const QFileInfo info(target);
-    const QDateTime old = QDateTime::currentDateTime().addSecs(-600);
-    const QString pattern = u'.' + info.fileName().left(180) + ".saving-"_L1;
-    const QFileInfoList files = info.dir().entryInfoList(QDir::Files | QDir::Hidden | QDir::NoSymLinks);
-    for (const QFileInfo &file : files) {
-        if (file.fileName().startsWith(pattern) && file.lastModified() < old)
-            QFile::remove(file.filePath());
+    const QByteArray folder = QFile::encodeName(info.absolutePath());
+    const QByteArray start = QFile::encodeName(u'.' + info.fileName().left(180) + ".saving-"_L1);
+    DIR *stream = ::opendir(folder.constData());
+    if (!stream)
+        return;
+    while (const dirent *entry = ::readdir(stream)) {
+        if (!QByteArrayView(entry->d_name).startsWith(start))
+            continue;
+        struct stat found {};
+        const QByteArray path = folder + '/' + entry->d_name;
+        if (::lstat(path.constData(), &found) == 0 && S_ISREG(found.st_mode) && found.st_mtime < std::time(nullptr) - 600)
+            ::unlink(path.constData());
     }
+    ::closedir(stream);
 }
 
 int replaceFile(const QString &target, const QByteArray &bytes)

@@ -197,6 +197,7 @@ void Document::History::push(Document &document, std::unique_ptr<Command> comman
 {
     {
         const QScopedValueRollback working(m_working, true);
+        ++document.m_revision;
         command->redo(document);
     }
     if (m_macro) {
@@ -258,6 +259,7 @@ void Document::History::undo(Document &document)
     Command &command = *m_commands[--m_done];
     {
         const QScopedValueRollback working(m_working, true);
+        ++document.m_revision;
         command.undo(document);
     }
     document.updateModified();
@@ -275,6 +277,7 @@ void Document::History::redo(Document &document)
     Command &command = *m_commands[m_done++];
     {
         const QScopedValueRollback working(m_working, true);
+        ++document.m_revision;
         command.redo(document);
     }
     document.updateModified();

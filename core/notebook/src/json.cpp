@@ -275,32 +275,46 @@ Kind kindOf(char c)
     }
 }
 
-/// `text` is a checked string with its quotation marks.
-void appendUnescaped(QString &out, QByteArrayView text)
+/// `text` is a checked string with its quotation marks. `out` is handed to `take` whenever it got long.
+template<typename Take>
+void unescape(QString &out, QByteArrayView text, Take take)
 {
+    constexpr qsizetype longEnough = 64 * 1024;
     text = text.sliced(1, text.size() - 2);
     qsizetype from = 0;
     while (from < text.size()) {
-        const void *found = std::memchr(text.data() + from, '\\', size_t(text.size() - from));
-        const qsizetype slash = found ? static_cast<const char *>(found) - text.data() : text.size();
-        out += QUtf8StringView(text.data() + from, slash - from).toString();
-        if (slash >= text.size())
-            break;
-        const char c = text[slash + 1];
-        from = slash + 2;
-        switch (c) {
-        case 'b': out += u'\b'; break;
-        case 'f': out += u'\f'; break;
-        case 'n': out += u'\n'; break;
-        case 'r': out += u'\r'; break;
-        case 't': out += u'\t'; break;
-        case 'u':
-            out += QChar(text.sliced(slash + 2, 4).toByteArray().toUShort(nullptr, 16));
-            from = slash + 6;
-            break;
-        default: out += QLatin1Char(c); break;
+        const qsizetype window = std::min(text.size() - from, longEnough);
+        qsizetype slash = text.sliced(from, window).indexOf('\\');
+        slash = slash < 0 ? -1 : slash + from;
+        qsizetype end = slash < 0 ? from + window : slash;
+        while (slash < 0 && end < text.size() && (uchar(text[end]) & 0xC0) == 0x80)
+            --end;
+        out += QUtf8StringView(text.data() + from, end - from).toString();
+        from = end;
+        if (end == slash) {
+            const char c = text[slash + 1];
+            from = slash + 2;
+            switch (c) {
+            case 'b': out += u'\b'; break;
+            case 'f': out += u'\f'; break;
+            case 'n': out += u'\n'; break;
+            case 'r': out += u'\r'; break;
+            case 't': out += u'\t'; break;
+            case 'u':
+                out += QChar(text.sliced(slash + 2, 4).toByteArray().toUShort(nullptr, 16));
+                from = slash + 6;
+                break;
+            default: out += QLatin1Char(c); break;
+            }
         }
+        if (out.size() >= longEnough)
+            take(out);
     }
+}
+
+void appendUnescaped(QString &out, QByteArrayView text)
+{
+    unescape(out, text, [](QString &) {});
 }
 
 void writeEscaped(QByteArray &out, QStringView text, bool ascii)
@@ -546,25 +560,46 @@ QString Value::toText() const
 {
     if (d->kind == Kind::String)
         return toString();
-    if (d->kind != Kind::Array)
-        return {};
     QString text;
-    if (!d->split) {
+    forEachPiece([&text](QStringView piece) { text += piece; });
+    return text;
+}
+
+void Value::forEachPiece(const std::function<void(QStringView)> &take) const
+{
+    QString piece;
+    const auto flush = [&take](QString &text) {
+        take(text);
+        text.truncate(0);
+    };
+    if (d->kind == Kind::String) {
+        if (d->source) {
+            d->source->forEachPiece(take);
+            return;
+        }
+        if (d->raw.isNull())
+            piece = d->string;
+        else
+            unescape(piece, d->text(d->raw), flush);
+    } else if (d->kind == Kind::Array && !d->split) {
         // Tens of thousands of output lines are read without a node for each.
         Scanner scanner(d->buffer.constData(), d->raw.begin + 1, d->raw.end - 1);
         for (scanner.skipSpace(); !scanner.atEnd(); scanner.skipSpace()) {
             const qsizetype begin = scanner.position();
             scanner.skipValue(noLimit);
             if (d->buffer[begin] == '"')
-                appendUnescaped(text, d->text({begin, scanner.position()}));
+                unescape(piece, d->text({begin, scanner.position()}), flush);
             scanner.skipSpace();
             scanner.advance();
         }
-        return text;
+    } else if (d->kind == Kind::Array) {
+        for (const Member &member : std::as_const(d->members)) {
+            if (member.value.isString())
+                member.value.forEachPiece(take);
+        }
     }
-    for (const Member &member : std::as_const(d->members))
-        text += member.value.toString();
-    return text;
+    if (!piece.isEmpty())
+        take(piece);
 }
 
 qint64 Value::toInteger(qint64 fallback) const

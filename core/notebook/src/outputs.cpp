@@ -126,7 +126,7 @@ const StreamText &Output::stream() const
 {
     if (!m_text) {
         m_text = std::make_shared<StreamText>();
-        m_text->append(m_json.value(u"text").toText());
+        m_json.value(u"text").forEachPiece([this](QStringView piece) { m_text->append(piece); });
     }
     return *m_text;
 }

@@ -272,7 +272,7 @@ void RunQueue::Private::start(const QString &key)
         if (!q)
             return;
         Q_EMIT q->started(cell);
-        if (!run->d->finished)
+        if (q && !run->d->finished)
             runner->start(run);
         return;
     }
@@ -287,7 +287,7 @@ void RunQueue::Private::finished(Run *run, Outcome outcome)
 {
     const QString key = run->d->key;
     Queue &queue = queues[key];
-    if (queue.running.get() != run)
+    if (!q || queue.running.get() != run)
         return;
     const std::shared_ptr<Run> keepAlive = std::exchange(queue.running, nullptr);
     Cell *cell = run->d->cell;
@@ -331,6 +331,7 @@ RunQueue::~RunQueue()
 
 bool RunQueue::enqueue(Cell *cell, const QString &key)
 {
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
     if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
         return false;
     Private::Entry entry;
@@ -339,14 +340,16 @@ bool RunQueue::enqueue(Cell *cell, const QString &key)
     entry.formerState = cell->runState();
     entry.formerReason = cell->stateReason();
     const QString queueKey = key.isEmpty() ? entry.binding.key() : key;
-    Private::Queue &queue = d->queues[queueKey];
+    Private::Queue &queue = alive->queues[queueKey];
     queue.waiting += entry;
     cell->m_queuedAt = QDateTime::currentDateTimeUtc();
     cell->setRunState(RunState::Queued, {}, int(queue.waiting.size()));
+    if (!alive->q)
+        return true;
     if (queue.running || queue.startPosted)
         Q_EMIT changed(queueKey);
     else
-        d->start(queueKey);
+        alive->start(queueKey);
     return true;
 }
 
@@ -360,15 +363,16 @@ int RunQueue::enqueue(const QList<Cell *> &cells)
 
 bool RunQueue::remove(Cell *cell)
 {
-    for (auto it = d->queues.begin(); it != d->queues.end(); ++it) {
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    for (auto it = alive->queues.begin(); it != alive->queues.end(); ++it) {
         const auto found = std::ranges::find(it->waiting, cell, [](const Private::Entry &entry) { return entry.cell.data(); });
         if (found == it->waiting.end())
             continue;
         const Private::Entry entry = *found;
         const QString key = it.key();
         it->waiting.erase(found);
-        d->giveBack(entry, {});
-        d->number(key);
+        alive->giveBack(entry, {});
+        alive->number(key);
         return true;
     }
     return false;
@@ -376,34 +380,38 @@ bool RunQueue::remove(Cell *cell)
 
 void RunQueue::move(Cell *cell, int position)
 {
-    for (auto it = d->queues.begin(); it != d->queues.end(); ++it) {
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    for (auto it = alive->queues.begin(); it != alive->queues.end(); ++it) {
         const auto found = std::ranges::find(it->waiting, cell, [](const Private::Entry &entry) { return entry.cell.data(); });
         if (found == it->waiting.end())
             continue;
         it->waiting.move(found - it->waiting.begin(), std::clamp<qsizetype>(position - 1, 0, it->waiting.size() - 1));
-        d->number(QString(it.key()));
+        alive->number(QString(it.key()));
         return;
     }
 }
 
 void RunQueue::clear(const QString &key, const QString &reason)
 {
-    if (d->queues.contains(key))
-        d->giveAllBack(key, reason);
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    if (alive->queues.contains(key))
+        alive->giveAllBack(key, reason);
 }
 
 void RunQueue::clearAll(const QString &reason)
 {
-    for (const QString &key : d->queues.keys())
-        d->giveAllBack(key, reason);
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    for (const QString &key : alive->queues.keys())
+        alive->giveAllBack(key, reason);
 }
 
 void RunQueue::interrupt(const QString &key)
 {
-    if (!d->queues.contains(key))
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    if (!alive->queues.contains(key))
         return;
-    const std::shared_ptr<Run> run = d->queues[key].running;
-    d->giveAllBack(key, run ? tr("Not run, because %1 was interrupted.").arg(nameOf(run->cell())) : tr("Not run."));
+    const std::shared_ptr<Run> run = alive->queues[key].running;
+    alive->giveAllBack(key, run ? tr("Not run, because %1 was interrupted.").arg(nameOf(run->cell())) : tr("Not run."));
     if (!run)
         return;
     run->d->interruptRequested = true;
@@ -411,8 +419,10 @@ void RunQueue::interrupt(const QString &key)
         cell->m_interruptRequested = true;
         Q_EMIT cell->runStateChanged();
     }
-    Q_EMIT changed(key);
-    d->runner->interrupt(run);
+    if (alive->q)
+        Q_EMIT changed(key);
+    if (alive->q)
+        alive->runner->interrupt(run);
 }
 
 void RunQueue::interruptAll()
@@ -423,11 +433,12 @@ void RunQueue::interruptAll()
 
 void RunQueue::contextLost(const QString &key, const QString &reason)
 {
-    if (!d->queues.contains(key))
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    if (!alive->queues.contains(key))
         return;
-    const std::shared_ptr<Run> run = d->queues[key].running;
-    const QList<QPointer<Cell>> ran = std::exchange(d->queues[key].ran, {});
-    d->giveAllBack(key, reason);
+    const std::shared_ptr<Run> run = alive->queues[key].running;
+    const QList<QPointer<Cell>> ran = std::exchange(alive->queues[key].ran, {});
+    alive->giveAllBack(key, reason);
     if (run)
         run->finish(Outcome::ContextLost, reason);
     for (const QPointer<Cell> &cell : ran) {

@@ -84,6 +84,10 @@ public:
     // --- state
     bool isModified() const;
     void setModified(bool modified); ///< false after saving.
+    /// Changes with everything that toBytes() would write.
+    quint64 revision() const { return m_revision; }
+    /// The content of that revision was saved: unmodified, unless something changed since.
+    void setSaved(quint64 revision);
 
     // --- notebook metadata
     Json::Value metadata() const;
@@ -150,6 +154,7 @@ private:
     Binding m_fallback;
 
     std::unique_ptr<History> m_history;
+    quint64 m_revision = 0;
     bool m_modified = false;
     bool m_outputsModified = false;
     bool m_forcedModified = false;

@@ -34,12 +34,15 @@ struct Fingerprint
 
 enum class ExternalChange { None, Changed, Gone };
 
+// read, write and externalChange may be called in any thread.
 std::expected<QByteArray, Error> read(const QString &path, Fingerprint *fingerprint = nullptr);
 /// Writes to a temporary file in the same folder (of the target, when `path` is a symbolic link), flushes it to the disk and renames
 /// it. Keeps the permissions of an existing file.
 std::expected<Fingerprint, Error> write(const QString &path, const QByteArray &bytes);
 
 std::expected<Fingerprint, Error> open(Document &document, const QString &path);
+/// Waits for the disk, as write() does. A window takes the bytes and the revision from the document, calls write() in another thread,
+/// and calls Document::setSaved() when that is done.
 /// On success the document is unmodified. Writes nothing when the file already has exactly this content.
 std::expected<Fingerprint, Error> save(Document &document, const QString &path);
 

@@ -85,6 +85,8 @@ public:
     QString toString() const;
     /// A string, or an array of strings joined: how notebooks store text. Other elements are left out.
     QString toText() const;
+    /// The same, piece by piece, for very long text.
+    void forEachPiece(const std::function<void(QStringView)> &take) const;
     qint64 toInteger(qint64 fallback = 0) const;
     double toDouble(double fallback = 0) const;
     bool toBool(bool fallback = false) const;
