@@ -37,7 +37,10 @@ class SdkRuntimeTest : public QObject
     Q_OBJECT
 
 private:
+    static QCoro::Task<> keep(Task<Execution> task, std::optional<Result<Execution>> *result) { *result = co_await task; }
+
     QProcess m_server;
+    std::optional<Result<Execution>> m_firstRun;
     QTemporaryDir m_state;
     ConnectionConfig m_config;
     std::shared_ptr<Sandbox> m_sandbox;
@@ -124,6 +127,53 @@ private Q_SLOTS:
         const auto gone = wait(codes.run(u"x"_s, *context));
         QVERIFY2(gone && gone->failure && gone->failure->name == "NameError"_L1, why(gone));
         QVERIFY(wait(codes.deleteContext(id)));
+    }
+
+    void displaysArriveAsTheKernelSentThem()
+    {
+        QStringList seen;
+        ExecutionHandlers handlers;
+        handlers.onEvent = [&seen](const StreamEvent &event) {
+            if (const auto *result = std::get_if<Event::Result>(&event.value))
+                seen << u"%1 %2 %3"_s.arg(result->isUpdate ? u"update"_s : result->isDisplay ? u"display"_s : u"result"_s, result->displayId,
+                    result->data.value("text/html"_L1).toString());
+            else if (const auto *clear = std::get_if<Event::ClearOutput>(&event.value))
+                seen << (clear->wait ? u"clear later"_s : u"clear"_s);
+        };
+        const auto run = wait(m_interpreter->codes().run(u"from IPython.display import *\n"
+                                                         "display(HTML('one'), display_id='d1')\n"
+                                                         "update_display(HTML('two'), display_id='d1')\n"
+                                                         "clear_output(wait=True)\n"
+                                                         "HTML('three')"_s, SupportedLanguage::Python, handlers));
+        QVERIFY2(run, why(run));
+        QCOMPARE(seen, (QStringList { u"display d1 one"_s, u"update d1 two"_s, u"clear later"_s, u"result  three"_s }));
+    }
+
+    void bashKeepsItsState()
+    {
+        CodesService &codes = m_interpreter->codes();
+        const auto context = wait(codes.createContext(SupportedLanguage::Bash));
+        QVERIFY2(context, why(context));
+        QVERIFY(wait(codes.run(u"greet() { echo \"hello $1\"; }; x=7"_s, *context)));
+        const auto second = wait(codes.run(u"greet you; echo $x"_s, *context));
+        QVERIFY2(second, why(second));
+        QCOMPARE(second->text(), u"hello you\n7"_s);
+    }
+
+    void manyRunsAndAnInterruptAtOnce()
+    {
+        CodesService &codes = m_interpreter->codes();
+        const auto context = wait(codes.createContext(SupportedLanguage::Python));
+        QVERIFY2(context, why(context));
+        // A second run in a busy context is refused, not queued and not lost.
+        auto detached = keep(codes.run(u"import time; time.sleep(30)"_s, *context), &m_firstRun);
+        QTest::qWait(300);
+        const auto second = wait(codes.run(u"1"_s, *context));
+        QVERIFY(!second && second.error().kind == Error::Kind::Api);
+        QVERIFY2(second.error().message.contains("busy"_L1), qPrintable(second.error().message));
+        QVERIFY(wait(codes.interrupt(context->id)));
+        QTRY_VERIFY(m_firstRun);
+        QVERIFY2(*m_firstRun && (*m_firstRun)->failure, why(*m_firstRun));
     }
 
     void commandsRun()
