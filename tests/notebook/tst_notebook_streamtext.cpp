@@ -106,6 +106,8 @@ private Q_SLOTS:
         row("colour changed at the start of a line", "\x1b[31ma\n\x1b[0mb\n\x1b[32m\nc", {u"{fg1:a}"_s, u"b"_s, u""_s, u"{fg2:c}"_s});
         row("a coloured bar", "\x1b[32m##\x1b[0m  \r\x1b[32m####\x1b[0m\nafter", {u"{fg2:####}"_s, u"after"_s});
         row("overwriting keeps other colours", "\x1b[31mred\x1b[0m-\x1b[34mblue\x1b[0m\rX\ny", {u"X{fg1:ed}-{fg4:blue}"_s, u"y"_s});
+        row("up into a blank coloured line", "\x1b[36ma\n\n\x1b[Ax\x1b[0m  y", {u"{fg6:a}"_s, u"{fg6:x}  y"_s});
+        row("gap before coloured text", "\x1b[36ma\n\n\x1b[A\x1b[2Cx", {u"{fg6:a}"_s, u"  {fg6:x}"_s});
         // swallowed
         row("window title", "\x1b]0;title\x07x", {u"x"_s});
         row("private modes", "\x1b[?25la\x1b[?25h\x1b[>4;1m", {u"a"_s});

@@ -577,8 +577,11 @@ bool StreamText::Private::pullPreviousLine()
         return false;
     int pieces = 1;
     const qint64 start = lineStart(found + 1, &pieces);
-    Pen first;
-    LiveRow row = takeLine(start, end, &first);
+    // An empty row has no prefix: the pen at its start is the pen at its end, where the next row starts.
+    Pen first = openPen;
+    LiveRow row;
+    if (end > start)
+        row = takeLine(start, end, &first);
     pulled += qint64(row.size()) + 1;
     logRows -= pieces;
     --logLines;
