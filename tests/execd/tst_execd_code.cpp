@@ -77,6 +77,7 @@ private Q_SLOTS:
     void showsThePager();
     void putsNativeOutputInOrder_data();
     void putsNativeOutputInOrder();
+    void takesNativeOutputThatHoldsTheInterpreter();
     void survivesTextThatIsNoUnicode();
     void survivesDeeplyNestedResults();
     void refusesASecondRunWhileBusy();
@@ -198,6 +199,14 @@ void TestExecdCode::putsNativeOutputInOrder()
     QFETCH(const QString, output);
     for (int i = 0; i < 5; ++i)
         QCOMPARE(streamText(s_daemon->runCode(code, u"python"_s)), output);
+}
+
+void TestExecdCode::takesNativeOutputThatHoldsTheInterpreter()
+{
+    const auto events = s_daemon->runCode(
+        u"import ctypes\nn = 3_000_000\nleft = ctypes.PyDLL(None).write(1, b'n' * n, n)\nleft"_s, u"python"_s);
+    QCOMPARE(streamText(events).size(), resultText(events).toInt());
+    QCOMPARE(streamText(events).size(), 3000000);
 }
 
 void TestExecdCode::survivesTextThatIsNoUnicode()

@@ -57,6 +57,9 @@ private Q_SLOTS:
     void killsTheWholeGroupAtTheTimeout();
     void letsChildrenOfAForegroundCommandLive();
     void goesOnWhenTheClientLeaves();
+    void keepsExportsAndFolderOfASession();
+    void endsASessionsRunAtItsTimeout();
+    void endsASessionWithItsRun();
     void measuresTheSandbox();
     void watchesTheSandbox();
     void passesRequestsOnToPorts();
@@ -197,6 +200,46 @@ void TestExecdCommands::goesOnWhenTheClientLeaves()
         QVERIFY(connection.waitFor("\"1\""));
     }
     QTRY_VERIFY(QFile::exists(s_daemon->folder() + u"/without-client"_s));
+}
+
+void TestExecdCommands::keepsExportsAndFolderOfASession()
+{
+    const QByteArray id = s_daemon->request("POST", "/session").json().value("session_id"_L1).toString().toLatin1();
+    const auto run = [&id](const QString &text, const QJsonObject &more = {}) {
+        return s_daemon->request("POST", "/session/" + id + "/run", command(text, more)).events();
+    };
+    QCOMPARE(firstOfType(run(u"export V='a\nb' E=; W=plain; cd /usr; echo err >&2"_s), "stdout"_L1).value("text"_L1).toString(), u"err"_s);
+    QCOMPARE(streamText(run(u"echo \"[$V][$W]\"; pwd"_s)), u"[a"_s + u"b][]"_s + u"/usr"_s);
+    const auto failed = run(u"export X=kept; printf 'a\\n\\nb\\r\\nc'; exit 3"_s);
+    QCOMPARE(streamText(failed), u"abc"_s);
+    QCOMPARE(firstOfType(failed, "error"_L1).value("error"_L1).toObject().value("evalue"_L1).toString(), u"3"_s);
+    QCOMPARE(streamText(run(u"echo $X; pwd"_s, { { u"cwd"_s, u"/"_s } })), u"kept/"_s);
+    QCOMPARE(streamText(run(u"pwd"_s)), u"/"_s); // the folder of a run stays
+    QCOMPARE(s_daemon->request("DELETE", "/session/" + id).status, 200);
+    QCOMPARE(s_daemon->request("DELETE", "/session/" + id).status, 404);
+}
+
+void TestExecdCommands::endsASessionsRunAtItsTimeout()
+{
+    const QByteArray id = s_daemon->request("POST", "/session").json().value("session_id"_L1).toString().toLatin1();
+    QElapsedTimer timer;
+    timer.start();
+    const Answer answer = s_daemon->request(
+        "POST", "/session/" + id + "/run", command(u"echo start; sleep 6543"_s, { { u"timeout"_s, 300 } }));
+    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(answer.body.endsWith(R"({"code":"RUNTIME_ERROR","message":"error running in session. timeout after 300ms"})"));
+}
+
+void TestExecdCommands::endsASessionWithItsRun()
+{
+    const QByteArray id = s_daemon->request("POST", "/session").json().value("session_id"_L1).toString().toLatin1();
+    RawConnection connection(s_daemon->socketPath());
+    connection.sendRequest("POST", "/session/" + id + "/run", command(u"echo up; sleep 7654"_s));
+    QVERIFY(connection.waitFor("up"));
+    QCOMPARE(s_daemon->request("DELETE", "/command?id=" + id).status, 200);
+    const QJsonObject error = firstOfType(connection.readAnswer().events(), "error"_L1).value("error"_L1).toObject();
+    QCOMPARE(error.value("traceback"_L1).toArray().first().toString(), u"signal: killed"_s);
+    QCOMPARE(s_daemon->request("DELETE", "/command?id=" + id).status, 500);
 }
 
 void TestExecdCommands::measuresTheSandbox()

@@ -119,6 +119,7 @@ Daemon::Daemon(const asio::any_io_executor &executor, DaemonOptions options)
     , m_socketPath(options.socketPath)
     , m_contexts(executor, options.kernels)
     , m_commands(executor, options.kernels.runtimeDirectory, options.kernels.spoolDirectory)
+    , m_sessions(executor, options.kernels.spoolDirectory)
     , m_files(options.kernels.spoolDirectory)
     , m_metrics(options.limits)
 {
@@ -147,6 +148,9 @@ Http::Router Daemon::router()
     add("DELETE", "/command", &Daemon::interrupt);
     add("GET", "/command/status/{id}", &Daemon::commandStatus);
     add("GET", "/command/{id}/logs", &Daemon::commandLogs);
+    add("POST", "/session", &Daemon::createSession);
+    add("POST", "/session/{id}/run", &Daemon::runInSession);
+    add("DELETE", "/session/{id}", &Daemon::deleteSession);
     add("GET", "/metrics", &Daemon::metrics);
     add("GET", "/metrics/watch", &Daemon::watchMetrics);
     add("*", "/proxy/{port}/{rest*}", &Daemon::proxy);
@@ -251,10 +255,15 @@ Http::Awaitable<void> Daemon::restartContext(Exchange exchange)
 
 // --- runs ---
 
-Http::Awaitable<void> Daemon::stream(Exchange exchange, std::shared_ptr<EventQueue> queue)
+Http::Awaitable<void> Daemon::stream(
+    Exchange exchange, std::shared_ptr<EventQueue> queue, std::function<void()> onGone)
 {
     const std::shared_ptr<Http::StreamWriter> writer = exchange->beginStream(streamHead());
-    exchange->onDisconnect([queue] { queue->detach(); });
+    exchange->onDisconnect([queue, onGone] {
+        queue->detach();
+        if (onGone)
+            onGone();
+    });
     while (true) {
         std::string bytes = co_await queue->take();
         if (bytes.empty())
@@ -331,11 +340,68 @@ Http::Awaitable<void> Daemon::runCommand(Exchange exchange)
     co_await stream(exchange, queue);
 }
 
-// Of a context or a command: the protocol has one handler for both.
+// --- sessions ---
+
+Http::Awaitable<void> Daemon::createSession(Exchange exchange)
+{
+    const std::string text = co_await exchange->readBody(longestBody);
+    std::string directory;
+    if (!text.empty()) {
+        const json::value body = parseBody(text);
+        directory = RequestObject(body, "CreateSessionRequest").string("cwd").value_or(std::string());
+    }
+    const auto id = m_sessions.create(directory);
+    if (!id)
+        refuse(500, "RUNTIME_ERROR", "error creating session. " + id.error());
+    co_await exchange->send(jsonText(R"({"session_id":)" + jsonString(*id) + '}'));
+}
+
+Http::Awaitable<void> Daemon::runInSession(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const json::value body = parseBody(co_await exchange->readBody(longestBody));
+    const RequestObject object(body, "RunInSessionRequest");
+    CommandRequest request;
+    request.command = object.string("command").value_or(std::string());
+    request.workingDirectory = object.string("cwd").value_or(std::string());
+    request.timeoutMilliseconds = object.integer("timeout", "int64").value_or(0);
+    std::string problem;
+    if (request.command.empty()) {
+        problem = "Key: 'RunInSessionRequest.Command' Error:Field validation for 'Command' failed on the 'required' tag";
+    } else if (request.timeoutMilliseconds < 0) {
+        problem = "Key: 'RunInSessionRequest.Timeout' Error:Field validation for 'Timeout' failed on the 'gte' tag";
+    } else if (request.command.find('\0') != std::string::npos) {
+        problem = "the command contains a NUL character";
+    } else {
+        problem = Commands::problem(request).value_or(std::string());
+    }
+    if (!problem.empty())
+        refuse(400, "INVALID_REQUEST_BODY", "invalid request. " + problem);
+    if (!m_sessions.exists(id))
+        refuse(500, "RUNTIME_ERROR", "error running in session. context not found");
+    const Sessions::Running running
+        = m_sessions.run(id, request.command, request.workingDirectory, request.timeoutMilliseconds);
+    // Other than a command, a run in a session ends with its client.
+    const std::function<void()> onGone = [child = running.child] {
+        if (child && child->running())
+            child->signalGroup(SIGKILL);
+    };
+    co_await stream(exchange, running.queue, onGone);
+}
+
+Http::Awaitable<void> Daemon::deleteSession(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    if (!m_sessions.remove(id))
+        refuse(404, "CONTEXT_NOT_FOUND", std::format("session {} not found", id));
+    co_await exchange->send(Http::Response::empty(200));
+}
+
+// Of a context, a command or a session: the protocol has one handler for all.
 Http::Awaitable<void> Daemon::interrupt(Exchange exchange)
 {
     const std::string id = requiredQuery(exchange->request(), "id");
-    if (!m_contexts.interrupt(id)) {
+    if (!m_contexts.interrupt(id) && !m_sessions.remove(id)) {
         const Commands::Interrupted result = co_await m_commands.interrupt(id);
         if (result == Commands::Interrupted::Unknown)
             refuse(500, "RUNTIME_ERROR", "error interruptting code context. no such session");

@@ -6,6 +6,7 @@
 #include "execd/contexts.h"
 #include "execd/files.h"
 #include "execd/metrics.h"
+#include "execd/sessions.h"
 #include "http/exchange.h"
 #include "http/router.h"
 
@@ -42,17 +43,22 @@ private:
     Awaitable<void> interrupt(Exchange exchange);
     Awaitable<void> commandStatus(Exchange exchange);
     Awaitable<void> commandLogs(Exchange exchange);
+    Awaitable<void> createSession(Exchange exchange);
+    Awaitable<void> runInSession(Exchange exchange);
+    Awaitable<void> deleteSession(Exchange exchange);
     Awaitable<void> metrics(Exchange exchange);
     Awaitable<void> watchMetrics(Exchange exchange);
     Awaitable<void> proxy(Exchange exchange);
 
     Awaitable<Metrics::Reading> readMetrics();
-    static Awaitable<void> stream(Exchange exchange, std::shared_ptr<EventQueue> queue);
+    static Awaitable<void> stream(
+        Exchange exchange, std::shared_ptr<EventQueue> queue, std::function<void()> onGone = {});
 
     const boost::asio::any_io_executor m_executor;
     const std::string m_socketPath;
     Contexts m_contexts;
     Commands m_commands;
+    Sessions m_sessions;
     Files m_files;
     Metrics m_metrics;
     Metrics::Reading m_lastReading;

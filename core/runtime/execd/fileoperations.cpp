@@ -279,8 +279,14 @@ std::string makeParents(const std::string &directory)
     struct stat info;
     if (stat(directory.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
         return {};
-    const int reason = error ? error.value() : ENOTDIR;
-    return std::format("mkdir {}: {}", directory, errnoText(reason == EEXIST ? ENOTDIR : reason));
+    // The part of the path that is in the way, if it is one.
+    fs::path walked;
+    for (const fs::path &part : fs::path(directory)) {
+        walked /= part;
+        if (stat(walked.c_str(), &info) == 0 && !S_ISDIR(info.st_mode))
+            return std::format("mkdir {}: {}", walked.string(), errnoText(ENOTDIR));
+    }
+    return std::format("mkdir {}: {}", directory, errnoText(error ? error.value() : ENOTDIR));
 }
 
 std::string applyPermission(const std::string &path, const Permission &permission)

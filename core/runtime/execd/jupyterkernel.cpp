@@ -69,6 +69,7 @@ JupyterKernel::JupyterKernel(const asio::any_io_executor &executor, const Kernel
     , m_workingDirectory(std::move(workingDirectory))
     , m_process(executor, std::move(contextId))
     , m_late(executor)
+    , m_relief(executor)
 {
 }
 
@@ -143,6 +144,18 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
         return current && current->queue().size() > (256u << 20);
     });
     m_runRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false));
+    relieveWhileRunning();
+}
+
+void JupyterKernel::relieveWhileRunning()
+{
+    m_relief.expires_after(500ms);
+    m_relief.async_wait([this, alive = std::weak_ptr(m_alive)](const boost::system::error_code &error) {
+        if (error || alive.expired() || !m_run)
+            return;
+        m_process.relieveFullPipes();
+        relieveWhileRunning();
+    });
 }
 
 void JupyterKernel::interrupt()
@@ -288,6 +301,7 @@ void JupyterKernel::finishLate(std::chrono::steady_clock::duration delay, std::s
 void JupyterKernel::finishRun()
 {
     m_late.cancel();
+    m_relief.cancel();
     m_process.drainOutput();
     const std::shared_ptr<Run> run = std::move(m_run);
     m_run.reset();

@@ -36,6 +36,7 @@ private:
     void handleReply(const JupyterMessage &message);
     void nativeOutput(std::string_view type, std::string_view text);
     void finishRun();
+    void relieveWhileRunning();
     void finishLate(std::chrono::steady_clock::duration delay, std::string complaint);
     void ended(ExitStatus status);
     void removeFiles();
@@ -49,6 +50,7 @@ private:
     std::string m_directory;
     std::unique_ptr<JupyterClient> m_client;
     boost::asio::steady_timer m_late;
+    boost::asio::steady_timer m_relief;
 
     std::string m_infoRequest; ///< the last kernel_info_request
     bool m_infoReplied = false;

@@ -124,6 +124,8 @@ std::string deathReason(int exitCode, int signal)
         return "kernel died (signal 9, probably out of memory)";
     if (signal != 0)
         return std::format("kernel died (signal {}, {})", signal, signalName(signal));
+    if (exitCode == 0)
+        return "kernel ended by itself (exit code 0)";
     return std::format("kernel died (exit code {})", exitCode);
 }
 

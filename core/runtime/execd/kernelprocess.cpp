@@ -7,6 +7,8 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 namespace asio = boost::asio;
 
@@ -64,8 +66,8 @@ void KernelProcess::start(SpawnOptions options, Output output, OutputHandler onO
     m_onOutput = std::move(onOutput);
     m_onEnd = std::move(onEnd);
     if (output == Output::Shared) {
-        m_sharedOut.read = std::move(out->read);
-        m_sharedErr.read = std::move(err->read);
+        m_sharedOut = std::move(out->read);
+        m_sharedErr = std::move(err->read);
     } else {
         readOutput(std::move(out->read), std::move(err->read));
     }
@@ -95,8 +97,8 @@ asio::awaitable<void> KernelProcess::watch(
     const ExitStatus status = co_await child->wait();
     if (alive.expired())
         co_return;
-    if (self->m_sharedOut.read)
-        self->readOutput(std::move(self->m_sharedOut.read), std::move(self->m_sharedErr.read));
+    if (self->m_sharedOut)
+        self->readOutput(std::move(self->m_sharedOut), std::move(self->m_sharedErr));
     self->drainOutput();
     const EndHandler onEnd = std::move(self->m_onEnd);
     if (onEnd)
@@ -115,6 +117,27 @@ void KernelProcess::drainOutput()
         m_stdout->drainNow();
     if (m_stderr)
         m_stderr->drainNow();
+}
+
+void KernelProcess::relieveFullPipes()
+{
+    const auto relieve = [this](const UniqueFd &pipe, bool &wasFull, std::string_view type) {
+        if (!pipe)
+            return;
+        int waiting = 0;
+        const int capacity = fcntl(pipe.get(), F_GETPIPE_SZ);
+        const bool full = ioctl(pipe.get(), FIONREAD, &waiting) == 0 && waiting > capacity / 4 * 3;
+        if (full && wasFull) {
+            std::string bytes(static_cast<std::size_t>(waiting), '\0');
+            const ssize_t got = read(pipe.get(), bytes.data(), bytes.size());
+            bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+            if (m_onOutput)
+                m_onOutput(type, bytes);
+        }
+        wasFull = full;
+    };
+    relieve(m_sharedOut, m_outWasFull, "stdout");
+    relieve(m_sharedErr, m_errWasFull, "stderr");
 }
 
 void KernelProcess::setPauseCondition(const std::function<bool()> &condition)

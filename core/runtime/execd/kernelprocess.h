@@ -32,6 +32,9 @@ public:
     bool running() const { return m_child && m_child->running(); }
     void signalGroup(int signal) const;
     void drainOutput();
+    /// Takes shared output that the kernel has not taken for a while, because native code that holds the
+    /// interpreter wrote more than a pipe takes. To be called twice a second.
+    void relieveFullPipes();
     /// While this gives true the program's writes wait.
     void setPauseCondition(const std::function<bool()> &condition);
     /// What it wrote lately to descriptor 2.
@@ -47,8 +50,10 @@ private:
     const boost::asio::any_io_executor m_executor;
     const std::string m_contextId;
     std::shared_ptr<ChildProcess> m_child;
-    Pipe m_sharedOut;
-    Pipe m_sharedErr;
+    UniqueFd m_sharedOut;
+    UniqueFd m_sharedErr;
+    bool m_outWasFull = false;
+    bool m_errWasFull = false;
     std::shared_ptr<OutputReader> m_stdout;
     std::shared_ptr<OutputReader> m_stderr;
     Utf8Cutter m_stdoutCutter;

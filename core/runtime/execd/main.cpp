@@ -28,12 +28,25 @@ Runs code, commands and file operations for a sandbox, over HTTP on a Unix socke
   --prewarm python     start a Python kernel ahead of time
   --cpu-count N        processors the sandbox may use, for /metrics
   --memory-mib N       memory the sandbox may use, for /metrics
+  --access-token T     what clients must send as X-EXECD-ACCESS-TOKEN
+
+The last four can be given as OPENSANDBOX_PREWARM, OPENSANDBOX_CPU_COUNT, OPENSANDBOX_MEMORY_MIB and
+EXECD_ACCESS_TOKEN, too. Programs that are started do not see these variables.
 )";
 
 std::string environment(const char *name, std::string otherwise = {})
 {
     const char *value = std::getenv(name);
     return value && *value ? value : std::move(otherwise);
+}
+
+// An argument, or the variable that stands for it and is not for the programs we start.
+std::string setting(const std::map<std::string, std::string> &arguments, const char *argument, const char *variable)
+{
+    std::string value = environment(variable);
+    unsetenv(variable);
+    const auto given = arguments.find(argument);
+    return given == arguments.end() ? value : given->second;
 }
 
 double positiveNumber(const std::string &text)
@@ -53,7 +66,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i += 2) {
         const std::string name = argv[i];
         static const std::vector<std::string> known { "--socket", "--kernels", "--runtime-dir", "--spool-dir",
-            "--python", "--prewarm", "--cpu-count", "--memory-mib" };
+            "--python", "--prewarm", "--cpu-count", "--memory-mib", "--access-token" };
         if (name == "--help") {
             std::cout << usage;
             return 0;
@@ -79,11 +92,9 @@ int main(int argc, char **argv)
     options.kernels.runtimeDirectory = arguments["--runtime-dir"];
     if (!arguments["--python"].empty())
         options.kernels.python = arguments["--python"];
-    options.prewarmPython = arguments["--prewarm"] == "python";
-    options.limits.cpuCount = positiveNumber(
-        arguments["--cpu-count"].empty() ? environment("OPENSANDBOX_CPU_COUNT") : arguments["--cpu-count"]);
-    options.limits.memoryMib = positiveNumber(
-        arguments["--memory-mib"].empty() ? environment("OPENSANDBOX_MEMORY_MIB") : arguments["--memory-mib"]);
+    options.prewarmPython = setting(arguments, "--prewarm", "OPENSANDBOX_PREWARM") == "python";
+    options.limits.cpuCount = positiveNumber(setting(arguments, "--cpu-count", "OPENSANDBOX_CPU_COUNT"));
+    options.limits.memoryMib = positiveNumber(setting(arguments, "--memory-mib", "OPENSANDBOX_MEMORY_MIB"));
     std::error_code error;
     options.limits.diskPaths = { std::filesystem::current_path(error).string(), environment("HOME"), temporary };
     std::erase_if(options.limits.diskPaths, [](const std::string &path) { return path.empty() || path == "/"; });
@@ -105,7 +116,7 @@ int main(int argc, char **argv)
         asio::io_context context(1);
         Execd::Daemon daemon(context.get_executor(), options);
         Http::ServerOptions serverOptions;
-        const std::string token = environment("EXECD_ACCESS_TOKEN");
+        const std::string token = setting(arguments, "--access-token", "EXECD_ACCESS_TOKEN");
         if (!token.empty()) {
             serverOptions.filter = [token](Http::Request &request) -> std::optional<Http::Response> {
                 if (request.header("X-EXECD-ACCESS-TOKEN") == token)
