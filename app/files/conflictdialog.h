@@ -6,9 +6,7 @@
 
 #include <QDialog>
 
-class QCheckBox;
 class QPushButton;
-class QButtonGroup;
 
 namespace Files {
 
@@ -25,6 +23,14 @@ public:
 
     Choice choice() const;
     void setChoice(Choice choice);
+    void setForOthers(bool on);
+    /// The question of the title.
+    QString question() const;
+    /// "py-analysis already has this file in /workspace/data, and it was changed after yours."
+    QString sentence() const;
+    QPushButton *acceptButton() const;
+    /// Shows the first that waits; closes itself when none does.
+    void showNext();
 
 private:
     struct Private;

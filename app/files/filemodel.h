@@ -5,7 +5,6 @@
 #include "filescontroller.h"
 
 #include <QAbstractTableModel>
-#include <QRegularExpression>
 
 #include <memory>
 #include <vector>
@@ -27,7 +26,7 @@ public:
         RefusalRole, ///< Why nothing can be done with the file; empty when all can.
         IconNameRole,
         IsFolderRole,
-        FileInfoRole,
+        LinkTargetRole, ///< Where a link leads, when that is known.
     };
 
     explicit FileModel(QObject *parent = nullptr);
@@ -58,6 +57,11 @@ public:
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     Qt::DropActions supportedDragActions() const override;
 
+    /// `name` with everything visible: blanks at the ends, control characters, marks that turn the writing direction.
+    static QString visibleName(const QString &name);
+    /// Lower case, without accents: what sorting and filtering compare.
+    static QString comparisonKey(const QString &name);
+
     /// Paths already downloaded for dragging to other programs: remote path -> local file.
     void setPreparedFiles(const QHash<QString, QString> &files) { m_prepared = files; }
 
@@ -71,20 +75,21 @@ Q_SIGNALS:
 private:
     struct Row;
     struct Prepared;
-    void take(bool sameFolder);
-    void apply(std::shared_ptr<Prepared> prepared);
-    void rebuildVisible();
-    std::vector<int> visibleRows() const;
-    void show(std::vector<int> visible, std::shared_ptr<Prepared> rows);
+    static std::shared_ptr<Prepared> prepare(const QString &folder, const QList<OpenSandbox::FileInfo> &entries);
+    void take();
+    std::vector<int> visibleRows(const Prepared &rows) const;
+    void show(std::shared_ptr<Prepared> rows);
+    bool replaceGently(const std::shared_ptr<Prepared> &rows, std::vector<int> &visible);
 
     FilesController *m_controller = nullptr;
     QString m_folder;
     QString m_filter;
     int m_sortColumn = Name;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    std::shared_ptr<Prepared> m_rows;
-    std::vector<int> m_visible;
-    quint64 m_generation = 0;
+    std::shared_ptr<Prepared> m_rows; ///< In the order of names.
+    std::vector<int> m_visible; ///< Places in m_rows, as shown.
+    quint64 m_shown = 0; ///< Serial of the listing that m_rows comes from; 0: none.
+    quint64 m_generation = 0; ///< Answers of older preparations are dropped.
     QHash<QString, QString> m_prepared;
 };
 

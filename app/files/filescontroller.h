@@ -20,6 +20,7 @@ struct Listing
 {
     QList<OpenSandbox::FileInfo> entries;
     QDateTime fetchedAt; ///< Invalid: never listed.
+    quint64 serial = 0; ///< Another one for every answer.
     std::optional<OpenSandbox::Error> error; ///< Of the latest try.
     bool loading = false;
 
@@ -53,7 +54,7 @@ public:
     void drop(const QString &folder);
     void refreshAll(const QStringList &folders);
 
-    /// Each resolves its own messages: `done` on success, `failed` with a sentence otherwise.
+    /// Each tells its own signal on success and `failed` with a sentence otherwise, and lists again what it touched.
     void createFolder(const QString &path);
     void createFile(const QString &path);
     void rename(const QString &path, const QString &newName);
@@ -61,8 +62,16 @@ public:
     /// Folders go with everything in them. Lists again afterwards, so a refusal shows.
     void remove(const QList<OpenSandbox::FileInfo> &files);
     void setMode(const QString &path, int mode);
-    /// Resolves a link once. `opened` comes with the path to show or `failed`.
-    void resolveLink(const QString &path);
+    /// Where a link leads, once known: the final path and whether it is a folder.
+    struct LinkTarget
+    {
+        QString path;
+        bool isFolder = false;
+        bool exists = false;
+    };
+    const LinkTarget *linkTarget(const QString &link) const;
+    /// Resolves a link in the sandbox, cycles and all, and answers with linkResolved or failed.
+    void resolveLink(const QString &link);
 
     /// 'new' and 'changed' are told from what was there now. `label` ends the sentence: "before cell [9]".
     void startComparison(const QString &label = {});
@@ -71,7 +80,7 @@ public:
     QDateTime comparedSince(const QString &folder) const;
     QString comparisonLabel() const { return m_comparisonLabel; }
 
-    /// One sentence and the cause: "data could not be listed. ..." For people.
+    /// The cause in words for people, with the server's own text after ours.
     static QString explain(const OpenSandbox::Error &error);
 
 Q_SIGNALS:
@@ -79,42 +88,32 @@ Q_SIGNALS:
     void created(const QString &path);
     void renamed(const QString &from, const QString &to);
     void removed(const QStringList &paths);
-    void linkResolved(const QString &link, const QString &target, bool isFolder);
+    void linkResolved(const QString &link);
     void failed(const QString &sentence, const OpenSandbox::Error &error);
     void comparisonChanged();
 
 private:
-    QCoro::Task<> runList(QString folder, quint64 generation, std::stop_token stop);
-    QCoro::Task<> runCreateFolder(QString path);
-    QCoro::Task<> runCreateFile(QString path);
-    QCoro::Task<> runMove(QList<OpenSandbox::MoveEntry> entries, bool renaming);
-    QCoro::Task<> runRemove(QStringList files, QStringList folders);
-    QCoro::Task<> runSetMode(QString path, int mode);
-    QCoro::Task<> runResolve(QString path);
-
-    struct Pending
-    {
-        quint64 generation = 0;
-        std::stop_source stop;
-    };
-    struct Known
-    {
-        qint64 size = 0;
-        QDateTime modified;
-    };
     struct Baseline
     {
         QDateTime since;
-        QHash<QString, Known> files;
+        QList<OpenSandbox::FileInfo> entries;
+        QHash<QString, qsizetype> places; ///< By path; made when a later listing is first compared.
     };
+
+    void store(const QString &folder, OpenSandbox::Result<QList<OpenSandbox::FileInfo>> result);
+    void resolveLinks(const QStringList &links, bool tell);
+    bool refuse(const QStringList &paths);
+    void fail(const QString &sentence, const OpenSandbox::Error &error);
+    void relist(const QStringList &folders);
 
     Source m_source;
     std::map<QString, Listing> m_listings;
-    std::map<QString, Pending> m_pending;
-    QHash<QString, Baseline> m_baselines;
+    std::map<QString, std::unique_ptr<TaskScope>> m_requests; ///< One for each folder that is being listed.
+    QHash<QString, LinkTarget> m_links;
+    mutable QHash<QString, Baseline> m_baselines;
     QString m_comparisonLabel;
-    quint64 m_generation = 0;
-    TaskScope m_scope;
+    quint64 m_serial = 0;
+    TaskScope m_tasks;
 };
 
 } // namespace Files

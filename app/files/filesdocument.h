@@ -6,8 +6,11 @@
 
 #include <QWidget>
 
+class QAction;
+
 namespace Files {
 
+class DropTarget;
 class FileModel;
 class FilePreview;
 class FileListView;
@@ -29,10 +32,21 @@ public:
     /// "data: py-analysis"
     QString title() const;
     QList<QAction *> toolbarActions() const;
+    /// All of them; object names are ids like "files.rename".
+    QList<QAction *> allActions() const;
+    QAction *action(const QString &id) const;
+    /// Asks in place, then deletes.
+    void deleteSelected();
     FileModel *model() const;
     FileListView *view() const;
     FilePreview *preview() const;
     QStringList selectedPaths() const;
+    void select(const QStringList &paths);
+    DropTarget *dropTarget() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 Q_SIGNALS:
     void titleChanged(const QString &title);

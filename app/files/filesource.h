@@ -24,6 +24,14 @@ struct Source
     bool isValid() const { return files != nullptr; }
 };
 
+inline OpenSandbox::Error makeError(OpenSandbox::Error::Kind kind, const QString &message)
+{
+    OpenSandbox::Error error;
+    error.kind = kind;
+    error.message = message;
+    return error;
+}
+
 /// How facts about files are written everywhere in the window.
 namespace Format {
 

@@ -11,6 +11,8 @@
 #include <map>
 #include <memory>
 
+class QSettings;
+
 namespace Files {
 
 /// A sandbox as the selector offers it.
@@ -35,7 +37,8 @@ class FilesWorkspace : public QObject
 public:
     using Attach = std::function<OpenSandbox::Task<Source>(QString sandboxId)>;
 
-    explicit FilesWorkspace(Attach attach, QObject *parent = nullptr);
+    /// `settings` keeps the bookmarks; null: nothing is kept. Not owned.
+    explicit FilesWorkspace(Attach attach, QSettings *settings = nullptr, QObject *parent = nullptr);
     ~FilesWorkspace() override;
 
     void setSandboxes(const QList<SandboxEntry> &sandboxes);
@@ -50,6 +53,9 @@ public:
     std::optional<OpenSandbox::Error> attachError(const QString &sandboxId) const;
     void retryAttach(const QString &sandboxId);
     TransferQueue *transfers() const { return m_transfers; }
+
+    /// Forgets the way in, for example after a pause; the next controller() attaches again. What is known stays.
+    void detach(const QString &sandboxId);
 
     /// Paths kept for all sandboxes, stored in the settings.
     QStringList bookmarks() const;
@@ -67,16 +73,19 @@ Q_SIGNALS:
     void openRequested(const QString &sandboxId, const QString &folder, const QString &select);
 
 private:
-    QCoro::Task<> runAttach(QString sandboxId);
+    void attach(const QString &sandboxId);
 
     Attach m_attach;
+    QSettings *m_settings;
+    QStringList m_bookmarks;
     QList<SandboxEntry> m_sandboxes;
     QString m_current;
     std::map<QString, std::unique_ptr<FilesController>> m_controllers;
     std::map<QString, OpenSandbox::Error> m_errors;
     QStringList m_attaching;
+    QStringList m_stale; ///< Have a controller, but need to attach again.
     TransferQueue *m_transfers;
-    TaskScope m_scope;
+    TaskScope m_tasks;
 };
 
 } // namespace Files

@@ -6,12 +6,12 @@
 
 #include <session/taskscope.h>
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace Files {
@@ -31,6 +31,8 @@ private:
 enum class Direction { Upload, Download, Copy };
 enum class TransferState { Queued, Listing, Running, Paused, WaitingForChoice, Verifying, Done, Failed, Cancelled };
 enum class Choice { KeepBoth, Replace, Skip, ReplaceIfNewer };
+
+struct TransferPlan;
 
 /// One file or folder on its way, as a row shows it.
 struct Transfer
@@ -72,7 +74,7 @@ struct Conflict
     };
 
     quint64 transfer = 0;
-    int item = 0;
+    std::size_t item = 0;
     Direction direction = Direction::Upload;
     QString sandboxName;
     QString name;
@@ -115,6 +117,8 @@ public:
 
     /// All files that wait for a choice, oldest first.
     QList<Conflict> conflicts() const;
+    /// The sandbox's side of a transfer; null when there is no such transfer.
+    std::shared_ptr<OpenSandbox::FilesService> remoteOf(quint64 id) const;
     /// `others`: answers all that wait now in the same way.
     void resolve(const Conflict &conflict, Choice choice, bool others);
 
@@ -129,10 +133,11 @@ public:
     void clearFinished();
 
 Q_SIGNALS:
+    /// Around changes of the rows, for models.
     void aboutToAdd(int first, int last);
     void added();
     void aboutToRemove(int row);
-    void removedRow();
+    void removed();
     void changed(quint64 id);
     /// The set of waiting files differs.
     void conflictsChanged();
@@ -144,25 +149,31 @@ Q_SIGNALS:
 private:
     struct Item;
     struct Job;
-    quint64 add(std::unique_ptr<Job> job);
-    QList<quint64> addAll(std::vector<std::unique_ptr<Job>> jobs);
+    QList<quint64> add(std::vector<std::unique_ptr<Job>> jobs);
     Job *job(quint64 id) const;
-    QCoro::Task<> prepare(quint64 id);
-    QCoro::Task<> runItem(quint64 id, int item);
-    QCoro::Task<> verify(quint64 id);
+    void prepareUploads(const QList<quint64> &ids, const QString &remoteFolder, const Source &to);
+    void prepare(Job &job);
+    void planned(quint64 id, OpenSandbox::Result<TransferPlan> plan);
+    void start(Job &job, std::size_t item);
+    void itemEnded(quint64 id, std::size_t item, const OpenSandbox::Result<OpenSandbox::Done> &result);
+    void choose(Item &item, Choice choice);
+    void schedulePump();
     void pump();
     void settle(Job &job);
-    void fail(Job &job, const OpenSandbox::Error &error, const QString &sentence = {});
-    void touch(Job &job);
+    void verify(Job &job);
+    void finish(Job &job, TransferState state);
+    void fail(Job &job, const QString &sentence, const OpenSandbox::Error &error);
+    void note(Job &job);
     void tick();
 
     std::map<quint64, std::unique_ptr<Job>> m_jobs;
     std::vector<quint64> m_order;
     quint64 m_nextId = 1;
     int m_running = 0;
-    int m_active = 0;
+    bool m_pumpScheduled = false;
     QTimer m_ticker;
-    TaskScope m_scope;
+    QElapsedTimer m_clock;
+    TaskScope m_tasks;
 };
 
 } // namespace Files

@@ -6,7 +6,12 @@
 
 #include <QWidget>
 
+class QAction;
+class QTreeView;
+
 namespace Files {
+
+class ConflictDialog;
 
 /// The bottom dock: everything on its way, with the dialog for files that both sides have.
 class TransfersPane : public QWidget
@@ -18,6 +23,10 @@ public:
 
     /// For the dock header: pause all, clear finished.
     QList<QAction *> headerActions() const;
+    QTreeView *view() const;
+    /// Asks about what waits; nothing when nothing does.
+    void askAboutConflicts();
+    ConflictDialog *conflictDialog() const;
 
 Q_SIGNALS:
     void showFolderRequested(const QString &sandboxId, const QString &folder);
