@@ -72,7 +72,8 @@ QStringList comparable(const QByteArray &body, bool isCode)
         // Where the text of a stream is cut depends on the moment, but for lines of commands.
         const bool isStream = type == "stdout"_L1 || type == "stderr"_L1;
         if (isCode && isStream && previous.value("type"_L1).toString() == type) {
-            event.insert("text"_L1, previous.value("text"_L1).toString() + event.value("text"_L1).toString());
+            const QString joined = previous.value("text"_L1).toString() + event.value("text"_L1).toString();
+            event.insert("text"_L1, joined);
             lines.removeLast();
         }
         previous = event;
