@@ -35,6 +35,12 @@ constexpr unsigned namespaceFlags[] = { CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID
 // Sockets that reach past the network namespace or into rarely used kernel code.
 constexpr int socketFamilies[] = { 38 /* AF_ALG */, AF_VSOCK, AF_PACKET, AF_KEY, AF_BLUETOOTH, AF_CAN, AF_TIPC, 44 /* AF_XDP */ };
 
+// The argument, as far as the mask goes, is that value.
+scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value)
+{
+    return { .arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = mask, .datum_b = value };
+}
+
 } // namespace
 
 std::expected<Descriptor, std::string> makeSeccompFilter()
@@ -64,17 +70,17 @@ std::expected<Descriptor, std::string> makeSeccompFilter()
             add(SCMP_ACT_ERRNO(ENOSYS), call);
     }
     for (const unsigned flag : namespaceFlags) {
-        add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+        add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), masked(0, flag, flag));
         // The low byte of clone's flags is the exit signal, so CLONE_NEWTIME cannot be meant there.
         if (flag != 0x80)
-            add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+            add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), masked(0, flag, flag));
     }
     // Only the low half of the request counts for the kernel.
     for (const unsigned request : { unsigned(TIOCSTI), unsigned(TIOCLINUX) })
-        add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, request));
+        add(SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), masked(1, 0xffffffffU, request));
     for (const int family : socketFamilies)
         add(SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket),
-            SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffffU, static_cast<scmp_datum_t>(family)));
+            masked(0, 0xffffffffU, static_cast<scmp_datum_t>(family)));
     if (result != 0)
         return std::unexpected("a seccomp rule was refused: " + std::string(std::strerror(-result)));
 
