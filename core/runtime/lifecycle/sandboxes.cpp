@@ -272,6 +272,13 @@ Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
     plan.kernels = m_settings.kernels;
     plan.links = profile->links;
     plan.environment = request.environment;
+    // For the daemon only; it does not pass them on.
+    if (limits.cpu > 0)
+        plan.environment.emplace_back("OPENSANDBOX_CPU_COUNT", std::to_string(static_cast<double>(limits.cpu) / 1000.0));
+    if (limits.memory > 0)
+        plan.environment.emplace_back("OPENSANDBOX_MEMORY_MIB", std::to_string(limits.memory >> 20));
+    if (request.image == "local" || request.image.contains("code-interpreter") || request.image.contains("python"))
+        plan.environment.emplace_back("OPENSANDBOX_PREWARM", "python");
     plan.hostName = "sandbox-" + sandbox->id.substr(0, 8);
     plan.network = sandbox->network;
     plan.processes = limits.processes;
