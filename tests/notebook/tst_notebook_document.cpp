@@ -3,7 +3,6 @@
 #include <opensandbox/notebook/document.h>
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QRandomGenerator>
@@ -12,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using namespace Notebook;
@@ -580,8 +581,7 @@ private Q_SLOTS:
     void thousandsOfCellsStayQuick()
     {
         Document document;
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock(); // of the processor: the machine may be busy
         for (int i = 0; i < 5000; ++i)
             document.insertCell(document.count(), CellKind::Code, u"x = %1\n"_s.arg(i));
         const QByteArray bytes = document.toBytes();
@@ -590,7 +590,8 @@ private Q_SLOTS:
         Cell *cell = document.cell(2500);
         for (int i = 0; i < 20'000; ++i)
             cell->edit(cell->source().size(), 0, i % 60 == 59 ? u"\n" : u"a");
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds < 5, qPrintable(QString::number(seconds)));
     }
 
     void manyAndLargeOutputsOpenQuickly() // 69
@@ -602,8 +603,7 @@ private Q_SLOTS:
         for (int i = 0; i < 30; ++i)
             text += ",\n{\"output_type\": \"display_data\", \"metadata\": {}, \"data\": {\"image/png\": \"" + QByteArray(2'000'000, 'A') + "\\n\"}}";
         text += "]}], \"metadata\": {}, \"nbformat\": 4, \"nbformat_minor\": 4}";
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock(); // of the processor: the machine may be busy
         Document document;
         load(document, text);
         QCOMPARE(document.cell(0)->outputs()->count(), 31);
@@ -613,7 +613,8 @@ private Q_SLOTS:
         document.insertCell(0, CellKind::Markdown, u"new"_s);
         const QByteArray saved = document.toBytes();
         QVERIFY(saved.endsWith(text.last(61'000'000)));
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds < 5, qPrintable(QString::number(seconds)));
     }
 
     void whatIsWrittenIsValidForOthers()

@@ -8,6 +8,8 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <ctime>
+
 using namespace Qt::StringLiterals;
 using namespace Notebook;
 
@@ -228,13 +230,13 @@ private Q_SLOTS:
         for (int i = 0; i < 64'000; ++i)
             text += "line " + QByteArray::number(i) + "\\n\",\n\"";
         text += "\"]";
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock(); // of the processor: the machine may be busy
         const Json::Value value = parsed(text);
         const QString joined = value.toText();
         QVERIFY(joined.size() > 60'000'000 && joined.endsWith("line 63999\n"_L1));
         QCOMPARE(joined.count(u'\n'), 64'000);
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds < 5, qPrintable(QString::number(seconds)));
     }
 };
 
