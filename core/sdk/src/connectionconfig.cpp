@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/connectionconfig.h>
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace OpenSandbox {
