@@ -3,6 +3,7 @@
 #include "conflictdialog.h"
 
 #include "filemodel.h"
+#include "iconlabel.h"
 #include "previewcontent.h"
 #include "remotepath.h"
 
@@ -94,7 +95,7 @@ public:
         layout->setVerticalSpacing(Metrics::scaled(4));
         auto *head = new QHBoxLayout;
         head->setSpacing(Metrics::scaled(6));
-        m_icon = new QLabel;
+        m_icon = new IconLabel;
         m_title = new Label({}, Fonts::Role::Body, &Theme::text, QFont::DemiBold);
         m_tag = new Label({}, Fonts::Role::Tiny, &Theme::warn);
         m_tag->setContentsMargins(Metrics::scaled(4), 0, Metrics::scaled(4), 0);
@@ -122,8 +123,7 @@ public:
     }
     void show(const QString &icon, const QString &title, const QString &path, const Conflict::Side &side, bool newer)
     {
-        m_iconName = icon;
-        m_icon->setPixmap(Icons::pixmap(icon, Theme::current().text2, Metrics::icon(), devicePixelRatioF()));
+        m_icon->setIcon(icon);
         m_title->setText(title);
         m_tag->setText(ConflictDialog::tr("newer"));
         m_tag->setVisible(newer);
@@ -157,8 +157,7 @@ protected:
     }
 
 private:
-    QString m_iconName;
-    QLabel *m_icon;
+    IconLabel *m_icon;
     Label *m_title;
     Label *m_tag;
     ElidedLabel *m_path;

@@ -40,7 +40,9 @@ public:
         const bool leading = selected && (option.widget && (option.widget->hasFocus() || option.widget->property("wbLeading").toBool()));
         const bool loud = leading && theme.isHighContrast();
         const bool refused = !index.data(FileModel::RefusalRole).toString().isEmpty();
-        const auto ink = [&](const QColor &usual) { return loud ? theme.onSelection : refused ? theme.disabled : usual; };
+        // What could not be read again is old.
+        const bool stale = option.widget && option.widget->property("wbStale").toBool();
+        const auto ink = [&](const QColor &usual) { return loud ? theme.onSelection : refused ? theme.disabled : stale ? theme.hint(leading) : usual; };
         const int pad = Metrics::scaled(index.column() == FileModel::Name ? 12 : 8);
         QRect rect = option.rect.adjusted(pad, 0, -Metrics::scaled(8), 0);
         painter->save();
@@ -327,8 +329,13 @@ void FileListView::resizeEvent(QResizeEvent *event)
 
 void FileListView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QTreeView::drawRow(painter, option, index);
     const Theme &theme = Theme::current();
+    const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+    if (selectionModel()->isSelected(index))
+        painter->fillRect(row, theme.selection);
+    else if (underMouse() && row.contains(viewport()->mapFromGlobal(QCursor::pos())))
+        painter->fillRect(row, theme.hover);
+    QTreeView::drawRow(painter, option, index);
     const bool aimed = m_drops && !m_drops->hovered().isEmpty() && index.siblingAtColumn(0).data(FileModel::PathRole).toString() == m_drops->hovered();
     const bool keyboard = hasFocus() && index.row() == currentIndex().row() && window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (!aimed && !keyboard)
@@ -337,7 +344,7 @@ void FileListView::drawRow(QPainter *painter, const QStyleOptionViewItem &option
     painter->save();
     painter->setPen(QPen(aimed ? theme.accent : theme.focus, wide));
     painter->setBrush(Qt::NoBrush);
-    painter->drawRect(QRectF(0, option.rect.top(), viewport()->width(), option.rect.height()).adjusted(wide / 2.0, wide / 2.0, -wide / 2.0, -wide / 2.0));
+    painter->drawRect(QRectF(row).adjusted(wide / 2.0, wide / 2.0, -wide / 2.0, -wide / 2.0));
     painter->restore();
 }
 
@@ -366,6 +373,11 @@ void FileListView::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Backspace && state() != EditingState) {
         Q_EMIT parentRequested();
+        return;
+    }
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && state() != EditingState) {
+        if (currentIndex().isValid())
+            Q_EMIT openRequested(currentIndex());
         return;
     }
     QTreeView::keyPressEvent(event);

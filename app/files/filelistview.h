@@ -68,6 +68,7 @@ public:
     void arrangeColumns();
 
 Q_SIGNALS:
+    void openRequested(const QModelIndex &index);
     void parentRequested();
 
 protected:

@@ -495,7 +495,7 @@ QVariant FileModel::data(const QModelIndex &index, int role) const
         switch (index.column()) {
         case Name: return visibleName(row.name);
         case Type: return Format::type(*info);
-        case Size: return row.folder || info->type == FileInfo::Type::Other ? QString() : Format::size(info->size);
+        case Size: return info->type == FileInfo::Type::File ? Format::size(info->size) : QString();
         case Modified: return Format::moment(info->modifiedAt.value_or(QDateTime()));
         case Mode: return Format::mode(info->type, info->mode);
         }

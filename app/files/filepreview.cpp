@@ -3,6 +3,7 @@
 #include "filepreview.h"
 
 #include "filemodel.h"
+#include "iconlabel.h"
 #include "remotepath.h"
 
 #include <shared/button.h>
@@ -161,10 +162,12 @@ struct FilePreview::Private
     FilePreview *q;
     FilesController *controller = nullptr;
     std::optional<FileInfo> file;
+    bool standalone = false;
+    bool offersCode = false;
     PreviewContent content;
     QTimer delay;
     QWidget *head;
-    QLabel *icon;
+    IconLabel *icon;
     ElidedLabel *name;
     Label *facts;
     SegmentedControl *views;
@@ -208,7 +211,7 @@ FilePreview::FilePreview(QWidget *parent) : QWidget(parent), d(new Private(this)
     auto *head = new QHBoxLayout(d->head);
     head->setContentsMargins(Metrics::scaled(12), 0, Metrics::scaled(8), 0);
     head->setSpacing(Metrics::scaled(8));
-    d->icon = new QLabel;
+    d->icon = new IconLabel;
     d->name = new ElidedLabel({}, Fonts::Role::Body, &Theme::text, QFont::DemiBold);
     d->name->setElideMode(Qt::ElideMiddle);
     d->facts = new Label({}, Fonts::Role::Body, &Theme::text2);
@@ -218,8 +221,9 @@ FilePreview::FilePreview(QWidget *parent) : QWidget(parent), d(new Private(this)
     d->imageViews->setAccessibleName(tr("Preview as"));
     d->open = Buttons::smallTool(u"external-link"_s, tr("Open in its own tab"));
     head->addWidget(d->icon);
-    head->addWidget(d->name, 1);
+    head->addWidget(d->name);
     head->addWidget(d->facts);
+    head->addStretch(1);
     head->addWidget(d->views);
     head->addWidget(d->imageViews);
     head->addWidget(d->open);
@@ -312,6 +316,18 @@ void FilePreview::setController(FilesController *controller)
     showFile(nullptr);
 }
 
+void FilePreview::setStandalone(bool standalone)
+{
+    d->standalone = standalone;
+    d->setFile();
+}
+
+void FilePreview::setOffersCode(bool offers)
+{
+    d->offersCode = offers;
+    d->setFile();
+}
+
 QString FilePreview::path() const
 {
     return d->file ? d->file->path : QString();
@@ -326,13 +342,13 @@ void FilePreview::Private::setFile()
 {
     const bool there = file.has_value();
     icon->setVisible(there);
-    open->setVisible(there && file->type == FileInfo::Type::File);
-    insert->setVisible(there && file->type == FileInfo::Type::File && RemotePath::refusal(file->path).isEmpty());
+    open->setVisible(there && !standalone && file->type == FileInfo::Type::File);
+    insert->setVisible(there && offersCode && file->type == FileInfo::Type::File && RemotePath::refusal(file->path).isEmpty());
     if (!there) {
         name->setText({});
         return;
     }
-    icon->setPixmap(Icons::pixmap(Format::iconName(*file), Theme::current().text2, Metrics::icon(), q->devicePixelRatioF()));
+    icon->setIcon(Format::iconName(*file));
     name->setText(FileModel::visibleName(RemotePath::name(file->path)));
 }
 
@@ -428,13 +444,12 @@ void FilePreview::Private::showContent()
         words = { content.encoding, delimiter, content.lineEnds };
         tableModel->show(content);
         for (int column = 0; column < tableModel->columnCount(); ++column) {
-            table->resizeColumnToContents(column);
-            int wide = table->header()->sectionSizeHint(column);
+            int wide = QFontMetrics(Fonts::small(QFont::Medium)).horizontalAdvance(content.header[column].left(60)) + Metrics::scaled(16);
             const QFontMetrics metrics(Fonts::tabular(Fonts::body()));
             const QFontMetrics mono(Fonts::output());
             for (int row = 0; row < qMin(rows, 50); ++row) {
                 const QString cell = content.rows[row].value(column);
-                wide = qMax(wide, (cell.startsWith(u'/') ? mono : metrics).horizontalAdvance(cell.left(60)) + Metrics::scaled(18));
+                wide = qMax(wide, (cell.startsWith(u'/') ? mono : metrics).horizontalAdvance(cell.left(60)) + Metrics::scaled(14));
             }
             table->header()->resizeSection(column, qMin(wide + (column == 0 ? Metrics::scaled(6) : 0), Metrics::scaled(260)));
         }
@@ -487,6 +502,13 @@ void FilePreview::Private::showView()
         stack->setCurrentWidget(image);
     else
         stack->setCurrentWidget(text);
+}
+
+void FilePreview::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // The name is worth more than how long the file is.
+    d->facts->setMaximumWidth(width() >= Metrics::scaled(390) ? QWIDGETSIZE_MAX : 0);
 }
 
 } // namespace Files

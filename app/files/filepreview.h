@@ -22,6 +22,10 @@ public:
     void showFile(const OpenSandbox::FileInfo *file);
     /// "3 items selected, 24 MiB"
     void showSummary(const QString &title, const QString &text);
+    /// As a document of its own: no button to open it there.
+    void setStandalone(bool standalone);
+    /// Whether code that reads the file can be put somewhere.
+    void setOffersCode(bool offers);
     QString path() const;
     const PreviewContent &content() const;
 
@@ -29,6 +33,9 @@ Q_SIGNALS:
     void loaded();
     void openRequested(const QString &path);
     void readCodeRequested(const QString &path);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Private;

@@ -201,7 +201,7 @@ QString FilesController::explain(const Error &error)
     if (!error.requestId.isEmpty())
         facts.append(tr("request %1").arg(error.requestId));
     if (!facts.isEmpty())
-        text += u" ("_s + facts.join(u", "_s) + u')';
+        text += u" ("_s + facts.join(u", "_s) + u")."_s;
     return text;
 }
 

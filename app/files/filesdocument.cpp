@@ -88,6 +88,7 @@ struct FilesDocument::Private
     QString keptTop;
     QString linkToOpen;
     bool previewWanted = true;
+    bool previewAsked = false; ///< Though there is little room.
     QHash<QString, Ready> ready; ///< Downloaded for dragging out.
     QHash<quint64, FileInfo> preparing;
     std::unique_ptr<QTemporaryDir> dragFolder;
@@ -117,6 +118,7 @@ struct FilesDocument::Private
     void updateFooter();
     void updateActions();
     void updatePreview();
+    void arrangePreview();
     void updatePrepared();
     void keep();
     void restore();
@@ -196,6 +198,7 @@ FilesDocument::FilesDocument(FilesWorkspace *workspace, const QString &sandboxId
         [this] { return d->controller ? d->folder : QString(); });
     d->view->setDropTarget(d->drops);
     d->makeActions();
+    setOffers(false, false);
 
     d->lookAgain.setInterval(LookAgainMs);
     connect(&d->lookAgain, &QTimer::timeout, this, [this] {
@@ -220,6 +223,7 @@ FilesDocument::FilesDocument(FilesWorkspace *workspace, const QString &sandboxId
     connect(d->filter, &SearchField::left, d->view, qOverload<>(&QWidget::setFocus));
     connect(d->clearFilter, &QPushButton::clicked, d->filter, &QLineEdit::clear);
     connect(d->view, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex &index) { d->open(index); });
+    connect(d->view, &FileListView::openRequested, this, [this](const QModelIndex &index) { d->open(index); });
     connect(d->view, &FileListView::parentRequested, this, [this] { openFolder(RemotePath::parent(d->folder), d->folder); });
     d->view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(d->view, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) { d->showMenu(at); });
@@ -511,7 +515,8 @@ void FilesDocument::Private::updateFooter()
     QString text = items;
     if (!files.isEmpty())
         text += u" · "_s + (bytes > 0 ? tr("%Ln selected, %1", nullptr, int(files.size())).arg(Format::size(bytes)) : tr("%Ln selected", nullptr, int(files.size())));
-    footer->setLeft(text);
+    const Listing *known = controller ? controller->listing(folder) : nullptr;
+    footer->setLeft(known && known->isKnown() ? text : QString());
     const QDateTime since = controller ? controller->comparedSince(folder) : QDateTime();
     QString right;
     if (since.isValid()) {
@@ -537,6 +542,20 @@ void FilesDocument::Private::updatePreview()
         for (const FileInfo &file : selected())
             bytes += file.isDirectory() ? 0 : file.size;
         preview->showSummary(tr("%Ln items are selected.", nullptr, int(rows.size())), bytes > 0 ? tr("Their files have %1.").arg(Format::size(bytes)) : QString());
+    }
+}
+
+void FilesDocument::Private::arrangePreview()
+{
+    // The preview needs room beside a list that can still be read, unless somebody wants it all the same.
+    const bool room = q->width() >= Metrics::scaled(800);
+    const bool show = previewWanted && (room || previewAsked);
+    QAction *toggle = q->action(u"files.preview"_s);
+    const QSignalBlocker block(toggle);
+    toggle->setChecked(show);
+    if (preview->isVisibleTo(q) != show) {
+        preview->setVisible(show);
+        updatePreview();
     }
 }
 
@@ -612,10 +631,11 @@ void FilesDocument::Private::makeActions()
     previewAction->setChecked(true);
     connect(previewAction, &QAction::toggled, q, [this](bool on) {
         previewWanted = on;
-        preview->setVisible(on);
-        updatePreview();
+        previewAsked = on;
+        arrangePreview();
     });
-    add("files.open", tr("Open"), {}, { QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter) }, [this] { open(view->currentIndex()); });
+    // Enter is the list's own key: as a shortcut it would be taken from the fields.
+    add("files.open", tr("Open"), {}, {}, [this] { open(view->currentIndex()); });
     add("files.path", tr("Type a path"), {}, { QKeySequence(Qt::CTRL | Qt::Key_L) }, [this] { path->edit(); });
     add("files.filter", tr("Filter"), {}, { QKeySequence(Qt::Key_Slash), QKeySequence(QKeySequence::Find) }, [this] {
         filter->setFocus(Qt::ShortcutFocusReason);
@@ -647,12 +667,22 @@ QAction *FilesDocument::action(const QString &id) const
     return nullptr;
 }
 
+void FilesDocument::setOffers(bool terminal, bool readCode)
+{
+    action(u"files.terminal"_s)->setVisible(terminal);
+    action(u"files.readCode"_s)->setVisible(readCode);
+    d->preview->setOffersCode(readCode);
+}
+
 QList<QAction *> FilesDocument::toolbarActions() const
 {
     QList<QAction *> result;
     for (const auto &id : { u"files.back"_s, u"files.forward"_s, u"files.up"_s, u"files.refresh"_s, QString(), u"files.upload"_s, u"files.download"_s, u"files.newFile"_s,
-                            u"files.newFolder"_s, QString(), u"files.rename"_s, u"files.copy"_s, u"files.paste"_s, u"files.delete"_s, QString(), u"files.terminal"_s, u"files.preview"_s })
-        result.append(id.isEmpty() ? nullptr : action(id));
+                            u"files.newFolder"_s, QString(), u"files.rename"_s, u"files.copy"_s, u"files.paste"_s, u"files.delete"_s, QString(), u"files.terminal"_s, u"files.preview"_s }) {
+        QAction *made = id.isEmpty() ? nullptr : action(id);
+        if (!made || made->isVisible())
+            result.append(made);
+    }
     return result;
 }
 
@@ -978,13 +1008,7 @@ void FilesDocument::Private::showMenu(const QPoint &at)
 void FilesDocument::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    // The preview needs room beside a list that can still be read.
-    const bool room = width() >= Metrics::scaled(640);
-    const bool show = d->previewWanted && room;
-    if (d->preview->isVisibleTo(this) != show) {
-        d->preview->setVisible(show);
-        d->updatePreview();
-    }
+    d->arrangePreview();
 }
 
 void FilesDocument::showEvent(QShowEvent *event)

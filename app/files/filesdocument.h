@@ -40,6 +40,8 @@ public:
     FileModel *model() const;
     FileListView *view() const;
     FilePreview *preview() const;
+    /// What only works where somebody listens to it: terminalRequested and readCodeRequested.
+    void setOffers(bool terminal, bool readCode);
     QStringList selectedPaths() const;
     void select(const QStringList &paths);
     DropTarget *dropTarget() const;

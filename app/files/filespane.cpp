@@ -67,16 +67,43 @@ public:
 class FolderTree : public QTreeView
 {
 public:
+    FolderTree() { setViewportMargins(Metrics::scaled(8), 0, 0, 0); }
+
     DropTarget *drops = nullptr;
 
 protected:
+    /// The selection goes on to the edge, over the margin.
+    bool event(QEvent *event) override
+    {
+        const bool done = QTreeView::event(event);
+        if (event->type() == QEvent::Paint && selectionModel()) {
+            QPainter painter(this);
+            for (const QModelIndex &index : selectionModel()->selectedIndexes()) {
+                const QRect row = visualRect(index);
+                painter.fillRect(QRect(0, row.top(), Metrics::scaled(8), row.height()), Theme::current().selection);
+            }
+        }
+        return done;
+    }
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override
+    {
+        QTreeView::selectionChanged(selected, deselected);
+        update();
+    }
+    void scrollContentsBy(int dx, int dy) override
+    {
+        QTreeView::scrollContentsBy(dx, dy);
+        update();
+    }
     void drawBranches(QPainter *painter, const QRect &rect, const QModelIndex &index) const override
     {
         const Theme &theme = Theme::current();
         const bool selected = selectionModel()->isSelected(index);
+        if (selected)
+            painter->fillRect(rect, theme.selection);
+        const QRect arrow(rect.right() - indentation() + 1, rect.top(), indentation(), rect.height());
         if (!model()->hasChildren(index))
             return;
-        const QRect arrow(rect.right() - indentation() + 1, rect.top(), indentation(), rect.height());
         Icons::paint(painter, arrow, isExpanded(index) ? u"chevron-down"_s : u"chevron-right"_s, selected && theme.isHighContrast() ? theme.onSelection : theme.text2, Metrics::smallIcon());
     }
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -174,8 +201,6 @@ FilesPane::FilesPane(FilesWorkspace *workspace, QWidget *parent)
     d->bookmarkHead->setText(tr("Bookmarks"));
     d->bookmarkHead->setIcon(Icons::icon(u"chevron-down"_s));
     d->bookmarkHead->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    d->bookmarkHead->setCheckable(true);
-    d->bookmarkHead->setChecked(true);
     d->bookmarkHead->setAutoRaise(true);
     d->bookmarkHead->setFont(Fonts::small(QFont::DemiBold));
     d->bookmarks = new QListWidget;
@@ -268,7 +293,8 @@ FilesPane::FilesPane(FilesWorkspace *workspace, QWidget *parent)
         d->workspace->transfers()->copy(from->source(), files, d->controller->source(), folder);
     });
 
-    connect(d->bookmarkHead, &QToolButton::toggled, this, [this](bool on) {
+    connect(d->bookmarkHead, &QToolButton::clicked, this, [this] {
+        const bool on = !d->bookmarks->isVisibleTo(this);
         d->bookmarks->setVisible(on);
         d->bookmarkHead->setIcon(Icons::icon(on ? u"chevron-down"_s : u"chevron-right"_s));
     });
@@ -337,7 +363,7 @@ void FilesPane::Private::fillBookmarks()
     }
     const bool any = bookmarks->count() > 0;
     bookmarkHead->setVisible(any);
-    bookmarks->setVisible(any && bookmarkHead->isChecked());
+    bookmarks->setVisible(any);
     bookmarks->setMaximumHeight(Metrics::row() * bookmarks->count() + 2);
 }
 

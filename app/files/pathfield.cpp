@@ -30,11 +30,6 @@ PathField::PathField(QWidget *parent) : QWidget(parent), m_edit(new QLineEdit(th
     m_edit->setFont(Fonts::output());
     m_edit->hide();
     m_edit->installEventFilter(this);
-    connect(m_edit, &QLineEdit::returnPressed, this, [this] {
-        const QString path = RemotePath::clean(m_edit->text(), m_path);
-        stopEditing();
-        Q_EMIT activated(path);
-    });
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this] {
         m_edit->setFont(Fonts::output());
         arrange();
@@ -287,8 +282,18 @@ bool PathField::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_edit) {
         if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             stopEditing();
-        if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        if (event->type() != QEvent::KeyPress)
+            return QWidget::eventFilter(watched, event);
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Escape) {
             stopEditing();
+            return true;
+        }
+        // Taken here: what a line edit leaves of Enter would open the text again.
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            const QString path = RemotePath::clean(m_edit->text(), m_path);
+            stopEditing();
+            Q_EMIT activated(path);
             return true;
         }
     }

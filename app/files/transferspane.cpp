@@ -222,6 +222,22 @@ protected:
         QTreeView::resizeEvent(event);
         arrange();
     }
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Theme &theme = Theme::current();
+        const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
+        if (selectionModel()->isSelected(index))
+            painter->fillRect(row, hasFocus() ? theme.selection : theme.selectionInactive);
+        else if (underMouse() && row.contains(viewport()->mapFromGlobal(QCursor::pos())))
+            painter->fillRect(row, theme.hover);
+        QTreeView::drawRow(painter, option, index);
+        if (hasFocus() && index.row() == currentIndex().row() && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
+            const int wide = theme.focusWidth();
+            painter->setPen(QPen(theme.focus, wide));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(QRectF(row).adjusted(wide / 2.0, wide / 2.0, -wide / 2.0, -wide / 2.0));
+        }
+    }
     int buttonAt(const QPoint &point, QModelIndex *index, QList<Command> *commands) const
     {
         *index = indexAt(point);

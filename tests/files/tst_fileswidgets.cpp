@@ -504,6 +504,7 @@ private Q_SLOTS:
             window.addPane(pane, { .id = u"files"_s, .title = u"Files"_s, .icon = u"folder"_s, .area = MainWindow::Area::Left, .headerActions = pane->headerActions(), .shortcut = {} });
             window.addPane(transfers, { .id = u"transfers"_s, .title = u"Transfers"_s, .icon = u"arrow-up-down"_s, .area = MainWindow::Area::Bottom, .headerActions = transfers->headerActions(), .shortcut = {} });
             auto *document = new FilesDocument(m_workspace.get(), u"sbx-1"_s, u"/workspace/data"_s);
+            document->setOffers(true, true);
             DocumentHooks hooks;
             hooks.toolBarActions = [document] { return document->toolbarActions(); };
             hooks.allActions = [document] { return document->allActions(); };
