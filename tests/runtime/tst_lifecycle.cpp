@@ -63,6 +63,8 @@ void TestLifecycle::saysWhatIsEnforced()
     QCOMPARE(isolation.value("by"_L1).toString(), u"bubblewrap"_s);
     QCOMPARE(isolation.value("noNewPrivileges"_L1).toBool(), true);
     QVERIFY(isolation.value("limits"_L1).toObject().contains("memory"_L1));
+    QVERIFY(!isolation.value("summary"_L1).toString().isEmpty());
+    QVERIFY(isolation.value("notEnforced"_L1).isArray());
     QCOMPARE(m_server.readyLine().value("pid"_L1).toInteger(), m_server.process().processId());
     const HttpAnswer local = m_server.request("GET", "/v1/local");
     QCOMPARE(local.status, 200);

@@ -206,6 +206,26 @@ json::object LimitEnforcer::report() const
     return out;
 }
 
+std::string LimitEnforcer::summary() const
+{
+    switch (m_kind) {
+    case Kind::SystemdScope: return "Memory, CPU and process limits by a systemd scope.";
+    case Kind::GroupV2:
+    case Kind::GroupV1: return "Memory, CPU and process limits by control groups.";
+    case Kind::Watchdog: break;
+    }
+    return "Process limits by the kernel, memory limits by a watchdog.";
+}
+
+std::vector<std::string> LimitEnforcer::notEnforced() const
+{
+    std::vector<std::string> sentences;
+    if (report().at("cpu").as_string().starts_with("not enforced"))
+        sentences.emplace_back("CPU limits are not enforced; a sandbox may use the CPUs it was assigned fully.");
+    sentences.emplace_back("Disk space is not limited.");
+    return sentences;
+}
+
 std::vector<std::string> LimitEnforcer::warnings() const
 {
     if (m_kind != Kind::Watchdog)

@@ -37,6 +37,9 @@ public:
     // What limits memory, CPU and processes, in words, and what does not.
     boost::json::object report() const;
     std::vector<std::string> warnings() const;
+    // The same in sentences: what keeps the limits, and what is not kept.
+    std::string summary() const;
+    std::vector<std::string> notEnforced() const;
 
     // Prepares the program so that it starts within the limits. Returns what failed, or an empty text.
     std::string apply(const std::string &id, const ResourceLimits &limits, KeptProgram &program);

@@ -434,8 +434,9 @@ LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
         forwarded += "X-Forwarded-Host: " + std::string(*host) + "\r\n";
     if (!request.header("X-Forwarded-For") && !request.peer.empty())
         forwarded += "X-Forwarded-For: " + request.peer.substr(0, request.peer.rfind(':')) + "\r\n";
-    // The key of this server is none of the sandbox's business.
-    static constexpr std::string_view dropped[] = { keyHeader };
+    // What a client carries for this address is none of the sandbox's business: the key of this server,
+    // and a browser's cookies, which it sends to every port of a host.
+    static constexpr std::string_view dropped[] = { keyHeader, "Authorization", "Cookie" };
     std::string head = Http::rewriteHead(request, target, dropped, forwarded);
     auto taking = exchange->takeConnection();
     Http::RawConnection client = co_await std::move(taking);

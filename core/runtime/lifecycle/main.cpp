@@ -71,6 +71,20 @@ int refuse(const std::string &code, const std::string &message, const std::strin
     return 1;
 }
 
+// What is enforced and by what, for programs and, in "summary" and "notEnforced", for people.
+json::object describeIsolation(const Probe &probe, const LimitEnforcer &limits)
+{
+    json::object isolation = probe.report;
+    isolation["limits"] = limits.report();
+    isolation["summary"] = "Own user, process, file and network namespaces by bubblewrap. " + limits.summary();
+    json::array &open = isolation["notEnforced"].emplace_array();
+    if (!probe.mode.freshProc)
+        open.emplace_back("Sandboxes can see the list of this machine's processes.");
+    for (const std::string &sentence : limits.notEnforced())
+        open.emplace_back(sentence);
+    return isolation;
+}
+
 std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
 {
     Arguments arguments;
@@ -252,8 +266,7 @@ int serve(const Arguments &arguments)
         warnings.emplace_back("No API key is set: every program of this machine can use this server.");
     for (const std::string &text : state.notes())
         warnings.emplace_back(text);
-    json::object isolation = probe.report;
-    isolation["limits"] = limits.report();
+    const json::object isolation = describeIsolation(probe, limits);
 
     Sandboxes sandboxes(context, settings, **keeper, limits);
     LifecycleApi api(context, sandboxes, apiKey,
@@ -307,8 +320,7 @@ int probe(const Arguments &arguments)
     if (!found.ok)
         return refuse(found.code, found.message, found.hint);
     const LimitEnforcer limits = LimitEnforcer::detect("opensandbox-" + std::to_string(::getpid()));
-    json::object isolation = found.report;
-    isolation["limits"] = limits.report();
+    const json::object isolation = describeIsolation(found, limits);
     json::array warnings;
     for (const std::string &text : found.warnings)
         warnings.emplace_back(text);

@@ -124,7 +124,7 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
     const std::string_view folder = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
     const std::string_view last = slash == std::string_view::npos ? name : name.substr(slash + 1);
 
-    Profile profile { .name = std::string(name), .links = {}, .remark = {} };
+    Profile profile { .name = std::string(name), .links = {}, .remark = {}, .python = false };
     const auto variable = [&](const char *wanted) {
         for (const auto &[key, value] : environment) {
             if (wanted && key == wanted)
@@ -136,6 +136,7 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
     const bool interpreter = last == "code-interpreter" && (folder == "opensandbox" || folder.ends_with("/opensandbox"));
     if (name == "local" || interpreter) {
         choosePython(profile, variable("PYTHON_VERSION"));
+        profile.python = installed(languages[0]);
         return profile;
     }
     // Official images have no folder, or this one.
@@ -150,7 +151,8 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
         std::string version = variable(language.variable);
         if (version.empty())
             version = versionOf(tag);
-        if (last == "python")
+        profile.python = last == "python";
+        if (profile.python)
             choosePython(profile, version);
         else if (!version.empty())
             profile.remark = "The image '" + image + "' stands for this machine's own " + language.title

@@ -18,6 +18,8 @@ struct Profile
     std::vector<std::pair<std::string, std::string>> links;
     // Where this differs from what the image name promises, in words; may be empty.
     std::string remark;
+    // Python is what such a sandbox is most likely used for.
+    bool python = false;
 };
 
 // "local", "opensandbox/code-interpreter:tag" (with or without a registry) and well-known language images

@@ -80,6 +80,11 @@ bool onlyWaits(const std::vector<std::string> &entrypoint)
     return entrypoint.front().starts_with("/opt/code-interpreter/") || entrypoint.front().starts_with("/opt/opensandbox/");
 }
 
+std::string runningMessage(const Sandbox &sandbox)
+{
+    return sandbox.remark.empty() ? "Sandbox is running." : "Sandbox is running. " + sandbox.remark;
+}
+
 } // namespace
 
 // --- Sandbox --------------------------------------------------------------------------------------
@@ -272,12 +277,13 @@ Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
     plan.kernels = m_settings.kernels;
     plan.links = profile->links;
     plan.environment = request.environment;
-    // For the daemon only; it does not pass them on.
+    // For the daemon, which keeps them from the programs it starts.
     if (limits.cpu > 0)
         plan.environment.emplace_back("OPENSANDBOX_CPU_COUNT", std::to_string(static_cast<double>(limits.cpu) / 1000.0));
     if (limits.memory > 0)
         plan.environment.emplace_back("OPENSANDBOX_MEMORY_MIB", std::to_string(limits.memory >> 20));
-    if (request.image == "local" || request.image.contains("code-interpreter") || request.image.contains("python"))
+    // The first kernel takes a moment to start: it does so while nobody waits for it.
+    if (profile->python && (limits.memory == 0 || limits.memory >= (512ULL << 20)))
         plan.environment.emplace_back("OPENSANDBOX_PREWARM", "python");
     plan.hostName = "sandbox-" + sandbox->id.substr(0, 8);
     plan.network = sandbox->network;
@@ -404,7 +410,7 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
             throw Failure(500, failed, "The sandbox ended while it started. " + sandbox->message + ' ' + tail);
         co_return;
     }
-    sandbox->setState("Running", "CONTAINER_RUNNING", sandbox->remark.empty() ? "Sandbox is running." : "Sandbox is running. " + sandbox->remark);
+    sandbox->setState("Running", "CONTAINER_RUNNING", runningMessage(*sandbox));
 }
 
 Http::Awaitable<std::expected<Http::Socket, std::string>> Sandboxes::connect(SandboxPtr sandbox)
@@ -534,7 +540,7 @@ Http::Awaitable<void> Sandboxes::resume(SandboxPtr sandbox)
     const ProcessTable table = ProcessTable::read();
     for (const pid_t pid : table.tree(sandbox->init))
         ::kill(pid, SIGCONT);
-    sandbox->setState("Running", "CONTAINER_RUNNING", "Sandbox is running.");
+    sandbox->setState("Running", "CONTAINER_RUNNING", runningMessage(*sandbox));
     co_return;
 }
 
