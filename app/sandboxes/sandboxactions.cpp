@@ -153,7 +153,7 @@ void SandboxActions::fillMenu(QMenu *menu, const QStringList &sandboxIds)
     QAction *kill = addTo(menu, sandboxIds.size() == 1 ? tr("Kill") : tr("Kill %1…").arg(sandboxIds.size()), u"power"_s, {}, [this, sandboxIds]() { this->kill(sandboxIds); });
     kill->setShortcut(QKeySequence(Qt::Key_Delete));
     kill->setIcon(Icons::icon(u"power"_s, Icons::Role::Bad));
-    kill->setProperty("destructive", true);
+    kill->setProperty("wbDestructive", true);
 }
 
 void SandboxActions::fillRenewMenu(QMenu *menu, const QStringList &sandboxIds)

@@ -286,8 +286,15 @@ QList<Recipe> Recipe::parse(const QByteArray &json)
     return recipes;
 }
 
+// A static library's resources register themselves only when somebody asks; the macro wants no namespace around it.
+static void registerRecipes()
+{
+    Q_INIT_RESOURCE(wb_recipes);
+}
+
 QList<Recipe> Recipe::shipped()
 {
+    registerRecipes();
     QFile file(u":/recipes/recipes.json"_s);
     return file.open(QIODevice::ReadOnly) ? parse(file.readAll()) : QList<Recipe>();
 }

@@ -51,6 +51,15 @@ SandboxCreation::~SandboxCreation()
         *m_unwanted = true;
 }
 
+QString SandboxCreation::serverReason() const
+{
+    const SandboxRecord *record = m_registry->store()->find(m_sandboxId);
+    if (!record)
+        return {};
+    const OpenSandbox::SandboxState &state = record->info.state;
+    return state.message.isEmpty() ? state.reason : state.message.section(u'\n', 0, 0);
+}
+
 std::chrono::milliseconds SandboxCreation::duration(Stage stage) const
 {
     const int index = int(stage);

@@ -30,6 +30,8 @@ public:
     Outcome outcome() const { return m_outcome; }
     Problem problem() const { return m_problem; }
     QString sandboxId() const { return m_sandboxId; }
+    /// What the server says while it starts, for example that it pulls the image; may be empty.
+    QString serverReason() const;
     std::shared_ptr<SandboxSession> session() const { return m_session; }
     /// How long a stage took, or takes so far; zero before it.
     std::chrono::milliseconds duration(Stage stage) const;

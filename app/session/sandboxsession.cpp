@@ -221,8 +221,11 @@ Task<std::shared_ptr<CodeInterpreter>> SandboxSession::ready(std::stop_token sto
         if (stop.stop_requested())
             co_return std::unexpected(failure(Error::Kind::Cancelled, {}));
         switch (m_state) {
-        case State::Ready:
-            co_return m_interpreter;
+        case State::Ready: {
+            // A copy: co_return of the member itself would move it out.
+            Result<std::shared_ptr<CodeInterpreter>> interpreter(m_interpreter);
+            co_return interpreter;
+        }
         case State::Failed:
         case State::Gone: {
             Error error = m_problem.error;

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/connectionconfig.h>
+#include <opensandbox/models.h>
+
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QPointer>
+#include <QTcpServer>
+#include <QTcpSocket>
+
+#include <memory>
+
+/// A lifecycle server with just enough behind it for the window's logic, and the daemon of each sandbox. In this thread.
+class FakeLifecycle : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Mood { Well, Silent, Nonsense, RefuseKey };
+
+    FakeLifecycle();
+    ~FakeLifecycle() override;
+
+    OpenSandbox::ConnectionConfig config() const;
+    /// Adds a running sandbox; `expiresIn` of 0: no expiry.
+    QString add(const QString &name, std::chrono::seconds expiresIn = std::chrono::hours(1), const QString &state = QStringLiteral("Running"));
+    void remove(const QString &id) { m_sandboxes.remove(id); }
+    void setState(const QString &id, const QString &state, const QString &message = {});
+    void patch(const QString &id, const QJsonObject &fields);
+    QJsonObject sandbox(const QString &id) const { return m_sandboxes.value(id); }
+    int count() const { return int(m_sandboxes.size()); }
+
+    void close();
+    int requests(const QString &methodAndPath) const { return m_requests.value(methodAndPath); }
+
+    Mood mood = Mood::Well;
+    std::chrono::seconds clockOffset {}; ///< Of the Date header and expiries.
+    int createStatus = 202;
+    QString createState = QStringLiteral("Running");
+    bool holdCreates = false; ///< Answer POST /sandboxes only at releaseCreates().
+    int conflictsOnDelete = 0; ///< So many 409 before a delete works.
+    bool canRestart = true;
+    QStringList contextLanguages { QStringLiteral("python"), QStringLiteral("bash") };
+    void releaseCreates();
+    /// One line to every open /metrics/watch.
+    void sendMetrics(double cpu, double memoryMib, qint64 timestampMs);
+    void sendMetricsLine(const QByteArray &line);
+    int metricsWatchers() const;
+
+Q_SIGNALS:
+    void requested(const QString &methodAndPath);
+
+private:
+    void read(QTcpSocket *socket);
+    void answer(QTcpSocket *socket, const QByteArray &method, const QString &path, const QByteArray &body);
+    void lifecycle(QTcpSocket *socket, const QByteArray &method, const QStringList &parts, const QString &query, const QByteArray &body);
+    void daemon(QTcpSocket *socket, const QByteArray &method, const QString &id, const QStringList &parts, const QByteArray &body);
+    void reply(QTcpSocket *socket, int status, const QJsonObject &object);
+    void reply(QTcpSocket *socket, int status, const QByteArray &body, const QByteArray &type = "application/json");
+    QString now(std::chrono::seconds later = {}) const;
+
+    QTcpServer m_server;
+    QHash<QString, QJsonObject> m_sandboxes;
+    QHash<QString, QHash<QString, QString>> m_contexts; // sandbox -> id -> language
+    QHash<QString, int> m_requests;
+    QHash<QTcpSocket *, QByteArray> m_buffers;
+    QList<std::pair<QPointer<QTcpSocket>, QByteArray>> m_held;
+    QList<QPointer<QTcpSocket>> m_watchers;
+    int m_nextId = 0;
+};
