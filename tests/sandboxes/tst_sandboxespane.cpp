@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "fakelifecycle.h"
+#include "picture.h"
 
 #include "sandboxes/killdialog.h"
 #include "sandboxes/newsandboxdialog.h"
@@ -17,7 +18,6 @@
 #include "theme/workbenchstyle.h"
 
 #include <QAbstractItemModelTester>
-#include <QDir>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -30,20 +30,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// At 1x and 2x, so that lines can be judged at both.
-void picture(QWidget *widget, const QString &name)
-{
-    QDir().mkpath(QStringLiteral(WB_PICTURES));
-    for (const int ratio : { 1, 2 }) {
-        QImage image(widget->size() * ratio, QImage::Format_ARGB32_Premultiplied);
-        image.setDevicePixelRatio(ratio);
-        image.fill(Theme::current().window);
-        widget->render(&image);
-        const QString path = QStringLiteral(WB_PICTURES) + u"/sandboxes-%1@%2x.png"_s.arg(name).arg(ratio);
-        QVERIFY(image.save(path));
-    }
-}
 
 struct World
 {
@@ -149,25 +135,25 @@ void TestSandboxesPane::picturesOfTheList()
     for (const auto &[kind, name] : { std::pair { Theme::Kind::Light, "light" }, std::pair { Theme::Kind::Dark, "dark" }, std::pair { Theme::Kind::HighContrast, "contrast" } }) {
         Theme::setCurrent(kind);
         QCoreApplication::processEvents();
-        picture(&pane, u"list-"_s + QLatin1StringView(name));
+        savePicture(&pane, u"list-"_s + QLatin1StringView(name));
     }
     Theme::setCurrent(Theme::Kind::Light);
     pane.resize(980, 420);
     QCoreApplication::processEvents();
     QVERIFY(pane.view()->isWide());
-    picture(&pane, u"table-light"_s);
+    savePicture(&pane, u"table-light"_s);
     Theme::setCurrent(Theme::Kind::Dark);
     QCoreApplication::processEvents();
-    picture(&pane, u"table-dark"_s);
+    savePicture(&pane, u"table-dark"_s);
     Theme::setCurrent(Theme::Kind::Light);
     pane.resize(248, 520);
     QCoreApplication::processEvents();
     QVERIFY(!pane.view()->isWide());
-    picture(&pane, u"narrow-light"_s);
+    savePicture(&pane, u"narrow-light"_s);
     pane.resize(304, 520);
     pane.filterField()->setText(u"state:running expires<30m colour:red a"_s);
     QCoreApplication::processEvents();
-    picture(&pane, u"filter-light"_s);
+    savePicture(&pane, u"filter-light"_s);
 }
 
 void TestSandboxesPane::picturesOfTrouble()
@@ -186,7 +172,7 @@ void TestSandboxesPane::picturesOfTrouble()
         QTRY_COMPARE(world.connection->state(), Connection::State::Offline);
         QCoreApplication::processEvents();
         QCOMPARE(world.store.count(), ids.size()); // The last data stays.
-        picture(&pane, u"offline-light"_s);
+        savePicture(&pane, u"offline-light"_s);
     }
     World world;
     SandboxesPane pane(&world.model, &world.actions, nullptr);
@@ -194,7 +180,7 @@ void TestSandboxesPane::picturesOfTrouble()
     pane.show();
     world.connection->setFailed({ u"bubblewrap is not installed."_s, u"Install the package bubblewrap, then retry."_s, {} });
     QCoreApplication::processEvents();
-    picture(&pane, u"failed-light"_s);
+    savePicture(&pane, u"failed-light"_s);
     QSignalSpy retried(world.connection, &Connection::retryRequested);
     const QList<QPushButton *> buttons = pane.findChildren<QPushButton *>();
     for (QPushButton *button : buttons) {
@@ -300,7 +286,7 @@ void TestSandboxesPane::emptyListSaysWhatToDo()
     };
     QTRY_VERIFY(button());
     QCoreApplication::processEvents();
-    picture(&pane, u"empty-light"_s);
+    savePicture(&pane, u"empty-light"_s);
     button()->click();
     QCOMPARE(asked.count(), 1);
     world.server.add(u"one"_s);
@@ -374,7 +360,7 @@ void TestSandboxesPane::severalAskOnce()
     world.actions.kill(ids);
     auto *dialog = world.window.findChild<KillDialog *>();
     QVERIFY(dialog);
-    picture(dialog, u"kill-light"_s);
+    savePicture(dialog, u"kill-light"_s);
     QPushButton *kill = nullptr;
     const QList<QPushButton *> buttons = dialog->findChildren<QPushButton *>();
     for (QPushButton *button : buttons) {
@@ -404,7 +390,7 @@ void TestSandboxesPane::renewShowsTheMoment()
     }
     QCOMPARE(before.secsTo(dialog.until()), 3600);
     QCoreApplication::processEvents();
-    picture(&dialog, u"renew-light"_s);
+    savePicture(&dialog, u"renew-light"_s);
     for (QPushButton *button : buttons) {
         if (button->text() == u"Renew"_s)
             button->click();
@@ -478,7 +464,7 @@ void TestSandboxesPane::dialogValidatesAtTheField()
     QCOMPARE(dialog.acceptance(), u"3 fields need another value"_s);
     QVERIFY(!create->toolTip().isEmpty());
     QCoreApplication::processEvents();
-    picture(&dialog, u"create-issues-light"_s);
+    savePicture(&dialog, u"create-issues-light"_s);
 }
 
 void TestSandboxesPane::dialogCreatesAndShowsStages()
@@ -495,7 +481,7 @@ void TestSandboxesPane::dialogCreatesAndShowsStages()
     const QString id = world.store.records().first().id();
     world.server.setState(id, u"Pending"_s, u"pulling image, 1.2 of 1.9 GiB"_s);
     QTest::qWait(800);
-    picture(&dialog, u"create-stages-light"_s);
+    savePicture(&dialog, u"create-stages-light"_s);
     world.server.setState(id, u"Running"_s);
     QTRY_COMPARE(created.count(), 1);
     QVERIFY(!dialog.isVisible());
@@ -525,7 +511,7 @@ void TestSandboxesPane::dialogFailureAllowsEditing()
     };
     QTRY_VERIFY(find());
     QCoreApplication::processEvents();
-    picture(&dialog, u"create-failed-light"_s);
+    savePicture(&dialog, u"create-failed-light"_s);
     again->click();
     QCOMPARE(dialog.form().name, u"kept"_s);
     world.server.createStatus = 202;
@@ -551,7 +537,7 @@ void TestSandboxesPane::picturesOfTheDialog()
     for (const auto &[kind, name] : { std::pair { Theme::Kind::Light, "light" }, std::pair { Theme::Kind::Dark, "dark" }, std::pair { Theme::Kind::HighContrast, "contrast" } }) {
         Theme::setCurrent(kind);
         QCoreApplication::processEvents();
-        picture(&dialog, u"create-"_s + QLatin1StringView(name));
+        savePicture(&dialog, u"create-"_s + QLatin1StringView(name));
     }
 }
 

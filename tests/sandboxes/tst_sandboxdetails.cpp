@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fakelifecycle.h"
+#include "picture.h"
+
+#include "metrics/metricsboard.h"
+#include "metrics/metricschart.h"
+#include "sandboxes/connectiondialog.h"
+#include "sandboxes/endpointscard.h"
+#include "sandboxes/sandboxdetails.h"
+#include "shared/toasts.h"
+#include "theme/workbenchstyle.h"
+
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct World
+{
+    FakeLifecycle server;
+    ConnectionStore connections;
+    SandboxStore store { &connections };
+    SessionRegistry registry { &store };
+    MetricsWatcher watcher { &registry };
+    Connection *connection = connections.local();
+    QMainWindow window;
+    Toasts toasts { &window };
+    SandboxActions actions { &registry, &watcher, &toasts, &window };
+
+    QStringList start()
+    {
+        QStringList ids { server.add(u"py-analysis"_s, 41min + 13s), server.add(u"gpu-trainer"_s, 5h + 10min), server.add(u"etl-nightly"_s, 8min + 28s) };
+        server.patch(ids.first(), { { u"metadata"_s, QJsonObject { { u"name"_s, u"py-analysis"_s }, { u"owner"_s, u"ana"_s }, { u"project"_s, u"tail"_s } } } });
+        connection->setConfig(server.config());
+        return ids;
+    }
+
+    void samples(const QString &id, int phase, int count, bool gap)
+    {
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        MetricsHistory *history = store.historyForWriting(id);
+        for (int i = count; i >= 0; --i) {
+            if (gap && i > 60 && i < 80) {
+                history->markGap();
+                continue;
+            }
+            OpenSandbox::Metrics metrics;
+            metrics.timestampMs = now - i * 2000;
+            metrics.cpuCount = 2;
+            metrics.cpuUsedPercent = 45 + 30 * std::sin(i * 0.07 + phase) + (i * 7919 % 13);
+            metrics.memoryTotalMib = 4096;
+            metrics.memoryUsedMib = 600 + phase * 900 - i * 2;
+            history->append(metrics);
+        }
+        store.noteMetrics(id);
+    }
+};
+
+} // namespace
+
+class TestSandboxDetails : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { WorkbenchStyle::install(); }
+    void cleanup() { Theme::setCurrent(Theme::Kind::Light); }
+    void pageShowsEverything();
+    void pageStaysReadableAfterTheEnd();
+    void endpointsComeOnDemand();
+    void boardShowsCharts();
+    void hiddenChartsDoNotPaint();
+    void longWatchingStaysFlat();
+    void addressesAreChecked();
+};
+
+void TestSandboxDetails::pageShowsEverything()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    auto session = world.registry.session(ids.first());
+    TaskScope tasks;
+    tasks.run(session->defaultContext(u"python"_s));
+    tasks.run(session->defaultContext(u"bash"_s));
+    QTRY_COMPARE(session->contexts().size(), 2);
+    session->noteContextActivity(session->contexts().first().id(), true, 1);
+    SandboxDetails details(&world.actions, &world.registry, ids.first());
+    details.resize(1100, 760);
+    details.show();
+    world.samples(ids.first(), 0, 160, false);
+    details.endpoints()->ask(8080);
+    details.endpoints()->ask(44772);
+    QTest::qWait(300);
+    QCOMPARE(details.windowTitlePart(), u"py-analysis (Running) — Local runtime"_s);
+    for (const auto &[kind, name] : { std::pair { Theme::Kind::Light, "light" }, std::pair { Theme::Kind::Dark, "dark" }, std::pair { Theme::Kind::HighContrast, "contrast" } }) {
+        Theme::setCurrent(kind);
+        QTest::qWait(100);
+        savePicture(&details, u"details-"_s + QLatin1StringView(name));
+    }
+    Theme::setCurrent(Theme::Kind::Light);
+    details.resize(620, 700);
+    QTest::qWait(100);
+    savePicture(&details, u"details-narrow-light"_s);
+}
+
+// Pain 114
+void TestSandboxDetails::pageStaysReadableAfterTheEnd()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    SandboxDetails details(&world.actions, &world.registry, ids.first());
+    details.resize(1100, 700);
+    details.show();
+    QSignalSpy titles(&details, &SandboxDetails::titleChanged);
+    world.server.remove(ids.first());
+    world.store.refresh();
+    QTRY_VERIFY(titles.count() > 0);
+    QCOMPARE(details.windowTitlePart(), u"py-analysis (Gone) — Local runtime"_s);
+    for (QAction *action : details.toolBarActions()) {
+        if (action && action->text() == u"Kill"_s)
+            QVERIFY(!action->isEnabled() && !action->toolTip().isEmpty());
+    }
+    QTest::qWait(50);
+    savePicture(&details, u"details-gone-light"_s);
+    world.store.forget({ ids.first() });
+    QTest::qWait(1100); // The page's clock goes on without a record.
+    QCOMPARE(details.title(), u"py-analysis"_s);
+}
+
+void TestSandboxDetails::endpointsComeOnDemand()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    EndpointsCard card(&world.store, ids.first());
+    QCOMPARE(world.server.requests(u"GET /v1/sandboxes/%1/endpoints/8080"_s.arg(ids.first())), 0);
+    card.ask(8080);
+    QTRY_COMPARE(world.server.requests(u"GET /v1/sandboxes/%1/endpoints/8080"_s.arg(ids.first())), 1);
+}
+
+void TestSandboxDetails::boardShowsCharts()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    MetricsBoard board(&world.registry);
+    board.setSandboxes({});
+    QCOMPARE(board.sandboxes().size(), 3);
+    board.resize(1100, 700);
+    board.show();
+    for (int i = 0; i < 3; ++i)
+        world.samples(ids.at(i), i, 160, i == 1);
+    QTest::qWait(200);
+    QVERIFY(board.charts().first()->points() > 100);
+    QCOMPARE(board.charts().size(), 6);
+    board.setCursor(QDateTime::currentMSecsSinceEpoch() - 90'000);
+    for (const auto &[kind, name] : { std::pair { Theme::Kind::Light, "light" }, std::pair { Theme::Kind::Dark, "dark" }, std::pair { Theme::Kind::HighContrast, "contrast" } }) {
+        Theme::setCurrent(kind);
+        QTest::qWait(100);
+        savePicture(&board, u"board-"_s + QLatin1StringView(name));
+    }
+    QTRY_COMPARE(world.server.metricsWatchers(), 3);
+    board.hide();
+    QTRY_COMPARE(world.server.metricsWatchers(), 0); // Pain 96
+}
+
+// Pain 95
+void TestSandboxDetails::hiddenChartsDoNotPaint()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    MetricsChart chart(&world.store, ids.first(), MetricsChart::Kind::Cpu);
+    world.samples(ids.first(), 0, 50, false);
+    for (int i = 0; i < 100; ++i)
+        world.store.noteMetrics(ids.first());
+    QCOMPARE(chart.refreshes(), 0);
+    chart.show();
+    QTRY_COMPARE(chart.refreshes(), 1);
+    QVERIFY(chart.points() > 0);
+    chart.hide();
+    world.store.noteMetrics(ids.first());
+    QCOMPARE(chart.refreshes(), 1);
+}
+
+// Pain 95: a day at one sample a second.
+void TestSandboxDetails::longWatchingStaysFlat()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    MetricsChart chart(&world.store, ids.first(), MetricsChart::Kind::Memory);
+    chart.setRange(1h);
+    chart.show();
+    MetricsHistory *history = world.store.historyForWriting(ids.first());
+    const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 86'400'000;
+    for (int i = 0; i < 86'400; ++i) {
+        OpenSandbox::Metrics metrics;
+        metrics.timestampMs = begin + i * 1000LL;
+        metrics.memoryTotalMib = 4096;
+        metrics.memoryUsedMib = 1000 + i % 500;
+        history->append(metrics);
+    }
+    chart.refresh();
+    QCOMPARE(history->size(), history->capacity());
+    QVERIFY(chart.points() <= history->capacity() + 1);
+    QVERIFY(chart.accessibleName().startsWith(u"Memory: "_s));
+}
+
+void TestSandboxDetails::addressesAreChecked()
+{
+    QVERIFY(ConnectionDialog::addressProblem(u"localhost:8080"_s).isEmpty());
+    QVERIFY(ConnectionDialog::addressProblem(u"https://sandbox.example.org/prefix"_s).isEmpty());
+    QVERIFY(!ConnectionDialog::addressProblem(u""_s).isEmpty());
+    QVERIFY(!ConnectionDialog::addressProblem(u"ftp://x"_s).isEmpty());
+    QVERIFY(!ConnectionDialog::addressProblem(u"http://key@host"_s).isEmpty());
+    QVERIFY(!ConnectionDialog::addressProblem(u"a b"_s).isEmpty());
+    World world;
+    world.start();
+    ConnectionDialog dialog(&world.connections);
+    const QList<QLineEdit *> fields = dialog.findChildren<QLineEdit *>();
+    fields.first()->setText(u"https://sandbox.example.org/"_s);
+    QCOMPARE(dialog.config().domain, u"sandbox.example.org"_s);
+    QCOMPARE(dialog.config().protocol, u"https"_s);
+    dialog.show();
+    QTest::qWait(50);
+    savePicture(&dialog, u"connection-light"_s);
+}
+
+QTEST_MAIN(TestSandboxDetails)
+#include "tst_sandboxdetails.moc"
