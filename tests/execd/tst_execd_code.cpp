@@ -95,6 +95,8 @@ private Q_SLOTS:
     void deletesWhileCodeRuns();
     void startsInItsWorkingDirectory();
     void usesThePrewarmedKernel();
+    void startsSeveralKernelsAtOnce();
+    void goesOnWhenTheTemporaryFolderIsCleaned();
     void saysWhichLanguageIsMissing();
     void saysWhenPythonCannotStart();
     void routesOutputOfThreadsToTheirRun();
@@ -425,6 +427,37 @@ void TestExecdCode::usesThePrewarmedKernel()
     const auto events = daemon.runCode(u"import os\nprint(os.getcwd())\n1"_s, u"python"_s, id);
     QCOMPARE(streamText(events), folder + u'\n');
     QCOMPARE(firstOfType(events, "execution_count"_L1).value("execution_count"_L1).toInt(), 1);
+}
+
+void TestExecdCode::startsSeveralKernelsAtOnce()
+{
+    // Pain 129: they do not take each other's sockets.
+    std::vector<std::unique_ptr<RawConnection>> connections;
+    for (int i = 0; i < 4; ++i) {
+        connections.push_back(std::make_unique<RawConnection>(s_daemon->socketPath()));
+        connections.back()->sendRequest("POST", "/code/context", "{\"language\":\"python\"}");
+    }
+    QStringList ids;
+    for (const auto &connection : connections)
+        ids.append(connection->readAnswer(60000).json().value("id"_L1).toString());
+    for (qsizetype i = 0; i < ids.size(); ++i)
+        s_daemon->runCode(u"mine = %1"_s.arg(i), u"python"_s, ids.at(i));
+    for (qsizetype i = 0; i < ids.size(); ++i)
+        QCOMPARE(resultText(s_daemon->runCode(u"mine"_s, u"python"_s, ids.at(i))), QString::number(i));
+    QCOMPARE(s_daemon->request("DELETE", "/code/contexts?language=python").status, 200);
+    QCOMPARE(s_daemon->request("GET", "/code/contexts?language=python").body, "[]");
+}
+
+void TestExecdCode::goesOnWhenTheTemporaryFolderIsCleaned()
+{
+    const TestDaemon daemon;
+    const QString python = daemon.createContext(u"python"_s);
+    const QString bash = daemon.createContext(u"bash"_s);
+    daemon.runCode(u"x=1"_s, u"bash"_s, bash);
+    daemon.runCommand(u"rm -rf \"$TMPDIR\"/.[a-z]*"_s);
+    QCOMPARE(resultText(daemon.runCode(u"1"_s, u"python"_s, python)), u"1"_s);
+    QCOMPARE(streamText(daemon.runCode(u"echo $x"_s, u"bash"_s, bash)), u"1\n"_s);
+    QVERIFY(!daemon.createContext(u"python"_s).isEmpty());
 }
 
 void TestExecdCode::saysWhichLanguageIsMissing()

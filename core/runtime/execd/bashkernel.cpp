@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <format>
@@ -59,10 +58,7 @@ asio::awaitable<void> BashKernel::start()
     const std::string driver = m_settings.kernelsDirectory + "/bash/driver.bash";
     if (access(driver.c_str(), R_OK) != 0)
         throw KernelError("the Bash driver is missing: " + driver);
-    std::string directory = m_settings.runtimeDirectory + "/bXXXXXX";
-    if (!mkdtemp(directory.data()))
-        throw KernelError("no folder for the shell's files in " + m_settings.runtimeDirectory);
-    m_directory = directory;
+    m_directory = makeKernelDirectory(m_settings, "b");
     auto requests = makePipe();
     auto replies = makePipe();
     if (!requests || !replies)
@@ -102,6 +98,8 @@ void BashKernel::run(std::shared_ptr<Run> run, const std::string &code)
     m_interrupted = false;
     ++m_number;
     const std::string file = m_directory + "/cell";
+    std::error_code ignored;
+    std::filesystem::create_directories(m_directory, ignored);
     UniqueFd descriptor(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     std::string_view left = code;
     while (descriptor && !left.empty()) {

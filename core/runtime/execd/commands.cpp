@@ -9,6 +9,7 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <filesystem>
 #include <format>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -149,6 +150,8 @@ std::shared_ptr<EventQueue> Commands::start(const CommandRequest &request)
         failure = std::format("this sandbox has one user only (uid {}, gid {}); running as another is not possible",
             getuid(), getgid());
     } else if (request.background) {
+        std::error_code ignored;
+        std::filesystem::create_directories(m_runtimeDirectory, ignored);
         command->logFile = m_runtimeDirectory + '/' + command->status.id + ".output";
         UniqueFd log(open(command->logFile.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
         if (log) {

@@ -5,7 +5,6 @@
 #include "log.h"
 
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <format>
@@ -80,10 +79,7 @@ JupyterKernel::~JupyterKernel()
 
 asio::awaitable<void> JupyterKernel::start()
 {
-    std::string directory = m_settings.runtimeDirectory + "/kXXXXXX";
-    if (!mkdtemp(directory.data()))
-        throw KernelError("no folder for the kernel's sockets in " + m_settings.runtimeDirectory);
-    m_directory = directory;
+    m_directory = makeKernelDirectory(m_settings, "k");
     m_address = { m_directory + "/s", randomHexId() };
     if (m_address.prefix.size() + 2 > longestSocketPath)
         throw KernelError("the path of the runtime folder is too long for sockets: " + m_settings.runtimeDirectory);

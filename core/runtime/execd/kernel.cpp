@@ -5,6 +5,8 @@
 #include "execd/childprocess.h"
 
 #include <csignal>
+#include <cstdlib>
+#include <filesystem>
 #include <format>
 
 namespace asio = boost::asio;
@@ -116,6 +118,21 @@ asio::awaitable<bool> Run::waitFinished(std::chrono::steady_clock::duration limi
         co_await step.async_wait(token);
     }
     co_return m_finished;
+}
+
+std::string makeKernelDirectory(const KernelSettings &settings, std::string_view prefix)
+{
+    std::string directory = settings.runtimeDirectory + '/' + std::string(prefix) + "XXXXXX";
+    if (mkdtemp(directory.data()))
+        return directory;
+    // Code that cleans up the temporary folder may have taken it for its own.
+    directory = settings.runtimeDirectory + '/' + std::string(prefix) + "XXXXXX";
+    std::error_code ignored;
+    std::filesystem::create_directories(settings.runtimeDirectory, ignored);
+    std::filesystem::permissions(settings.runtimeDirectory, std::filesystem::perms::owner_all, ignored);
+    if (!mkdtemp(directory.data()))
+        throw KernelError("no folder for a kernel can be made in " + settings.runtimeDirectory);
+    return directory;
 }
 
 std::string deathReason(int exitCode, int signal)

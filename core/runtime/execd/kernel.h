@@ -79,6 +79,9 @@ protected:
 /// The environment variable by which everything that belongs to a context is found again.
 inline constexpr const char *contextVariable = "OPENSANDBOX_CONTEXT_ID";
 
+/// A new private folder in the runtime folder, which is made again if somebody removed it. Throws KernelError.
+std::string makeKernelDirectory(const KernelSettings &settings, std::string_view prefix);
+
 /// The sentence for a process that ended on its own: "kernel died (signal 9, probably out of memory)".
 std::string deathReason(int exitCode, int signal);
 
