@@ -339,7 +339,7 @@ void TestExecdCode::tellsOfAKernelsDeathAndKillsItsWorkers()
         u"import multiprocessing, os, time\n"
         "workers = [multiprocessing.get_context('fork').Process(target=time.sleep, args=(1000,)) for _ in range(4)]\n"
         "for worker in workers: worker.start()\n"
-        "os.system('setsid sleep 1000 &')\nprint('earlier', flush=True)\nos.kill(os.getpid(), 9)"_s,
+        "os.system('setsid sleep 1000 &')\nprint('earlier', flush=True)\ntime.sleep(0.3)\nos.kill(os.getpid(), 9)"_s,
         u"python"_s, id);
     QVERIFY(timer.elapsed() < 5000);
     QCOMPARE(streamText(events), u"earlier\n"_s);
