@@ -131,6 +131,11 @@ Picture decode(const Request &request)
         return decodeSvg(data, request);
 
     Picture picture;
+    // Room for what is read before it is scaled down; headers that claim more are refused below.
+    [[maybe_unused]] static const bool limited = [] {
+        QImageReader::setAllocationLimit(512);
+        return true;
+    }();
     QBuffer buffer;
     buffer.setData(data);
     buffer.open(QIODevice::ReadOnly);

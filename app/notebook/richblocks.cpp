@@ -274,14 +274,20 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
     ImageDecoder::decodeLater(request).then(this, [this, key, name, ratio = m_ratio](const ImageDecoder::Picture &picture) {
         if (picture.image.isNull())
             return;
-        QImage image = picture.image.scaled((picture.logicalSize * ratio).toSize().expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-        image.setDevicePixelRatio(ratio);
-        m_pictures.insert(key, image);
-        addResource(QTextDocument::ImageResource, name, image);
-        restyle();
-        Q_EMIT sizeChanged();
+        // A picture that is decoded very soon arrives while the layout still asks for it.
+        QTimer::singleShot(0, this, [this, key, name, ratio, picture]() { showPicture(key, name, ratio, picture); });
     });
     return blank;
+}
+
+void SealedDocument::showPicture(const QString &key, const QUrl &name, qreal ratio, const ImageDecoder::Picture &picture)
+{
+    QImage image = picture.image.scaled((picture.logicalSize * ratio).toSize().expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    image.setDevicePixelRatio(ratio);
+    m_pictures.insert(key, image);
+    addResource(QTextDocument::ImageResource, name, image);
+    restyle();
+    Q_EMIT sizeChanged();
 }
 
 RichBlock::RichBlock(const HtmlData::Markup &markup)

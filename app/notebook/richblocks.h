@@ -7,6 +7,7 @@
 #include "outputblock.h"
 
 #include <QHash>
+#include <QTextCursor>
 #include <QTextDocument>
 
 #include <functional>
@@ -37,6 +38,7 @@ protected:
 
 private:
     void restyle();
+    void showPicture(const QString &key, const QUrl &name, qreal ratio, const ImageDecoder::Picture &picture);
 
     Attachment m_attachment;
     QHash<QString, QImage> m_pictures;

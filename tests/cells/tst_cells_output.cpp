@@ -1,0 +1,430 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// What comes out of a sandbox is data: HTML, SVG, pictures, terminal text, tracebacks.
+#include "notebook/htmldata.h"
+#include "notebook/imagedecoder.h"
+#include "notebook/outputblock.h"
+#include "notebook/richblocks.h"
+#include "notebook/textblock.h"
+#include "theme/theme.h"
+
+#include <opensandbox/notebook/document.h>
+
+#include <QBuffer>
+#include <QElapsedTimer>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+#include <QtEndian>
+
+using namespace Qt::StringLiterals;
+using HtmlData::Markup;
+using HtmlData::Table;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::MimeBundle;
+
+namespace {
+
+QByteArray png(const QImage &image)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+const Table *tableOf(const QList<HtmlData::Part> &parts)
+{
+    for (const HtmlData::Part &part : parts) {
+        if (const auto *table = std::get_if<Table>(&part))
+            return table;
+    }
+    return nullptr;
+}
+
+QString markupOf(const QList<HtmlData::Part> &parts)
+{
+    QString html;
+    for (const HtmlData::Part &part : parts) {
+        if (const auto *markup = std::get_if<Markup>(&part))
+            html += markup->html;
+    }
+    return html;
+}
+
+} // namespace
+
+class CellsOutput : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void htmlIsReducedToWhatIsAllowed_data()
+    {
+        QTest::addColumn<QString>("html");
+        QTest::addColumn<QString>("kept");
+        QTest::newRow("plain") << u"a <b>b</b>"_s << u"a <b>b</b>"_s;
+        QTest::newRow("script") << u"x<script>alert(1)</script>y"_s << u"xy"_s;
+        QTest::newRow("script without end") << u"x<script>alert(1)"_s << u"x"_s;
+        QTest::newRow("style") << u"<style scoped>b {color: red}</style>x"_s << u"x"_s;
+        QTest::newRow("handler") << u"<b onclick=\"evil()\">x</b>"_s << u"<b>x</b>"_s;
+        QTest::newRow("javascript link") << u"<a href=\"javascript:evil()\">x</a>"_s << u"<a>x</a>"_s;
+        QTest::newRow("file link") << u"<a href='file:///etc/passwd'>x</a>"_s << u"<a>x</a>"_s;
+        QTest::newRow("https link") << u"<a href='https://example.org/?a=1&amp;b=2' target=_top>x</a>"_s << u"<a href=\"https://example.org/?a=1&amp;b=2\">x</a>"_s;
+        QTest::newRow("remote picture") << u"<img src='http://example.org/a.png' alt='a dog'>"_s << u"[a dog]"_s;
+        QTest::newRow("data picture") << u"<img src=\"data:image/png;base64,AAAA\" onerror=x>"_s << u"<img src=\"data:image/png;base64,AAAA\">"_s;
+        QTest::newRow("frame") << u"<iframe src='https://example.org'>inner</iframe>x"_s << u"x"_s;
+        QTest::newRow("comment") << u"a<!-- <b> -->b"_s << u"ab"_s;
+        QTest::newRow("unknown tag keeps its text") << u"<blink>a</blink>"_s << u"a"_s;
+        QTest::newRow("unclosed") << u"<b><i>a"_s << u"<b><i>a</i></b>"_s;
+        QTest::newRow("wrong order") << u"<b><i>a</b>c"_s << u"<b><i>a</i></b>c"_s;
+        QTest::newRow("stray end") << u"</b>a"_s << u"a"_s;
+        QTest::newRow("lone angle") << u"1 < 2 and <3"_s << u"1 &lt; 2 and &lt;3"_s;
+        QTest::newRow("entities") << u"&lt;b&gt; &amp;amp; &#65;&#x42;&nbsp;&unknown;"_s << u"&lt;b&gt; &amp;amp; AB\u00a0&amp;unknown;"_s;
+        QTest::newRow("only script") << u"<div><script src='https://cdn.example.org/x.js'></script></div>"_s << QString();
+    }
+
+    void htmlIsReducedToWhatIsAllowed()
+    {
+        QFETCH(QString, html);
+        QFETCH(QString, kept);
+        QCOMPARE(markupOf(HtmlData::parse(html)), kept);
+    }
+
+    void anyBytesGiveAnAnswer()
+    {
+        const QStringList hostile { u"<"_s, u"</"_s, u"<a"_s, u"<a href"_s, u"<a href="_s, u"<a href='"_s, u"<!"_s, u"<!--"_s, u"<table"_s, u"<table><tr><td"_s, u"&"_s, u"&#"_s, u"&#xffffffff;"_s,
+                                    u"<table><td colspan=999999 rowspan=999999>x</table>"_s, QString(200000, u'<'), u"<b>"_s.repeated(20000), u"<table>"_s.repeated(5000), QString(QChar(0)) };
+        for (const QString &html : hostile) {
+            QElapsedTimer timer;
+            timer.start();
+            HtmlData::parse(html);
+            QVERIFY2(timer.elapsed() < 2000, qPrintable(html.left(30)));
+        }
+    }
+
+    // Pain 56: a data frame with scoped style, column spans, a script and a remote picture inside.
+    void aDataFrameBecomesATable()
+    {
+        const auto parts = HtmlData::parse(u"<div><style scoped>.dataframe th { text-align: right; }</style><script>evil()</script>\n"
+            u"<table border=\"1\" class=\"dataframe\"><thead><tr><th></th><th colspan=\"2\" halign=\"left\">group &amp; more</th><th>c</th></tr><tr><th></th><th>a</th><th>b</th><th></th></tr></thead>\n"
+            u"<tbody><tr><th rowspan=\"2\">x</th><td>1,204</td><td>text</td><td>-1.5e-3</td></tr><tr><td>2</td><td><img src=\"http://example.org/t.png\">more<br>lines</td><td>NaN</td></tr></tbody></table>\n"
+            u"<p>2 rows × 3 columns</p></div>"_s);
+        const Table *table = tableOf(parts);
+        QVERIFY(table);
+        QCOMPARE(table->rows, 4);
+        QCOMPARE(table->columns, 4);
+        QCOMPARE(table->headerRows, 2);
+        QCOMPARE(table->numeric, (QList<bool> { false, true, false, true }));
+        const auto at = [table](int row, int column) {
+            for (const HtmlData::TableCell &cell : table->cells) {
+                if (cell.row == row && cell.column == column)
+                    return cell;
+            }
+            return HtmlData::TableCell {};
+        };
+        QCOMPARE(at(0, 1).text, u"group & more"_s);
+        QCOMPARE(at(0, 1).columnSpan, 2);
+        QCOMPARE(at(0, 3).text, u"c"_s);
+        QCOMPARE(at(2, 0).rowSpan, 2);
+        QCOMPARE(at(3, 1).text, u"2"_s);
+        QCOMPARE(at(3, 2).text, u"more\nlines"_s);
+        QCOMPARE(at(3, 3).text, u"NaN"_s);
+        const QString rest = markupOf(parts);
+        QVERIFY(rest.contains(u"2 rows × 3 columns"_s));
+        QVERIFY(!rest.contains("dataframe"_L1));
+        QVERIFY(!rest.contains("evil"_L1));
+    }
+
+    void spansNeverLeaveTheTable()
+    {
+        const auto parts = HtmlData::parse(u"<table><tr><td rowspan=9>a</td><td colspan=3>b</td></tr><tr><td>c</td></tr></table>"_s);
+        const Table *table = tableOf(parts);
+        QVERIFY(table);
+        for (const HtmlData::TableCell &cell : table->cells) {
+            QVERIFY(cell.row + cell.rowSpan <= table->rows);
+            QVERIFY(cell.column + cell.columnSpan <= table->columns);
+        }
+    }
+
+    void numbersAreKnown_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("numeric");
+        for (const char *text : { "1", "-1", "+1.5", "1,204", "1e5", "2.5E-3", "12%", "NaN", "inf", "<NA>", ".5", "\xe2\x88\x92" "3" })
+            QTest::newRow(text) << QString::fromUtf8(text) << true;
+        for (const char *text : { "", "a", "1a", "-", "1.2.3", "2026-11-30", "1:20", "e5", "1e" })
+            QTest::newRow(text[0] ? text : "empty") << QString::fromUtf8(text) << (QLatin1StringView(text) == "1e"_L1);
+    }
+
+    void numbersAreKnown()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, numeric);
+        if (text == "1e"_L1)
+            return; // Either answer is right.
+        QCOMPARE(HtmlData::looksNumeric(text), numeric);
+    }
+
+    void svgReachesNothingOutside()
+    {
+        const QByteArray svg = "<?xml version=\"1.0\"?><!DOCTYPE svg><svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"40\" height=\"20\" onload='evil()'>\n"
+            "<script>evil()</script><style>@import url(http://example.org/a.css); rect { fill: red }</style><foreignObject><b>x</b></foreignObject>\n"
+            "<image xlink:href=\"file:///etc/passwd\" width=\"5\" height=\"5\"/><image xlink:href=\"data:image/png;base64,AAAA\" width=\"5\" height=\"5\"/>\n"
+            "<rect id=\"r\" width=\"10\" height=\"10\" fill='url(#g)' stroke='url(http://example.org/x)'/><use xlink:href=\"#r\"/><use xlink:href=\"http://example.org/#r\"/></svg>";
+        const QByteArray clean = ImageDecoder::sanitizeSvg(svg);
+        QVERIFY(!clean.isEmpty());
+        for (const char *bad : { "evil", "example.org", "file:", "foreignObject", "script", "onload", "@import" })
+            QVERIFY2(!clean.contains(bad), bad);
+        QVERIFY(clean.contains("data:image/png"));
+        QVERIFY(clean.contains("url(#g)"));
+        ImageDecoder::Request request;
+        request.data = svg;
+        request.svg = true;
+        const auto picture = ImageDecoder::decode(request);
+        QCOMPARE(picture.logicalSize, QSizeF(40, 20));
+        QVERIFY(!picture.image.isNull());
+        QVERIFY(ImageDecoder::sanitizeSvg("<html/>").isEmpty());
+        QVERIFY(ImageDecoder::sanitizeSvg("nonsense").isEmpty());
+        QVERIFY(ImageDecoder::sanitizeSvg("<svg><g></svg>").isEmpty());
+        QVERIFY(ImageDecoder::sanitizeSvg("<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><svg>&b;</svg>").isEmpty());
+    }
+
+    // Pain 58: forged headers, huge pictures, long strips.
+    void hugePicturesDoNotAllocate()
+    {
+        QByteArray forged = png(QImage(4, 4, QImage::Format_RGB32));
+        qToBigEndian<quint32>(200000, forged.data() + 16);
+        qToBigEndian<quint32>(200000, forged.data() + 20);
+        ImageDecoder::Request request;
+        request.data = forged;
+        auto picture = ImageDecoder::decode(request);
+        QVERIFY(picture.image.isNull());
+        QVERIFY(!picture.error.isEmpty());
+
+        QImage strip(40000, 10, QImage::Format_Grayscale8);
+        strip.fill(90);
+        request.data = png(strip);
+        request.maxWidth = 600;
+        picture = ImageDecoder::decode(request);
+        QVERIFY2(!picture.image.isNull(), qPrintable(picture.error));
+        QCOMPARE(picture.pixelSize, QSize(40000, 10));
+        QCOMPARE(picture.logicalSize.width(), 600.0);
+        QVERIFY(picture.image.width() <= 1200);
+
+        QImage large(10538, 7310, QImage::Format_Grayscale8);
+        large.fill(200);
+        request.data = png(large);
+        request.maxWidth = 620;
+        picture = ImageDecoder::decode(request);
+        QVERIFY2(!picture.image.isNull(), qPrintable(picture.error));
+        QVERIFY(picture.reduced);
+        QVERIFY(picture.image.sizeInBytes() < 16 << 20);
+
+        request.data = "\x89PNG\r\n\x1a\nnonsense";
+        QVERIFY(!ImageDecoder::decode(request).error.isEmpty());
+        request.data = png(QImage(64, 64, QImage::Format_RGB32)).left(60);
+        QVERIFY(!ImageDecoder::decode(request).error.isEmpty());
+    }
+
+    // Pain 59: the logical size follows the metadata, whatever the screen.
+    void picturesKeepTheSizeTheyAskFor()
+    {
+        QCOMPARE(ImageDecoder::fit({ 640, 480 }, { 320, 240 }, 1000), QSizeF(320, 240));
+        QCOMPARE(ImageDecoder::fit({ 640, 480 }, { 320, 0 }, 1000), QSizeF(320, 240));
+        QCOMPARE(ImageDecoder::fit({ 640, 480 }, {}, 320), QSizeF(320, 240));
+        QCOMPARE(ImageDecoder::fit({ 100, 50 }, {}, 320), QSizeF(100, 50));
+        for (const qreal ratio : { 1.0, 1.5, 2.0 }) {
+            ImageDecoder::Request request;
+            request.data = png(QImage(640, 480, QImage::Format_RGB32));
+            request.wanted = QSizeF(320, 240);
+            request.devicePixelRatio = ratio;
+            QCOMPARE(ImageDecoder::decode(request).logicalSize, QSizeF(320, 240));
+        }
+    }
+
+    void transparencyIsKnown()
+    {
+        QImage image(8, 8, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        ImageDecoder::Request request;
+        request.data = png(image);
+        QVERIFY(ImageDecoder::decode(request).opaque);
+        image.setPixelColor(3, 3, Qt::transparent);
+        request.data = png(image).toBase64();
+        request.base64 = true;
+        QVERIFY(!ImageDecoder::decode(request).opaque);
+    }
+
+    void terminalColoursAreReadable()
+    {
+        for (const auto kind : { Theme::Kind::Light, Theme::Kind::Dark, Theme::Kind::HighContrast }) {
+            Theme::setCurrent(kind);
+            Notebook::StreamText text;
+            for (int i = 0; i < 256; ++i)
+                text.append(u"\x1b[38;5;%1mx\x1b[0m"_s.arg(i));
+            text.append(u"\x1b[38;2;255;255;0my\x1b[38;2;1;2;3mz\x1b[0m");
+            const auto formats = TerminalColors::formats(text.row(0), false);
+            QVERIFY(formats.size() > 200);
+            for (const auto &range : formats)
+                QVERIFY(TerminalColors::contrast(range.format.foreground().color(), Theme::current().base) >= 4.4);
+        }
+        Theme::setCurrent(Theme::Kind::Light);
+    }
+
+    void everyMimeTypeIsShown_data()
+    {
+        QTest::addColumn<QJsonObject>("data");
+        QTest::addColumn<QByteArray>("block");
+        const QString picture = QString::fromLatin1(png(QImage(8, 8, QImage::Format_RGB32)).toBase64());
+        QTest::newRow("text") << QJsonObject { { u"text/plain"_s, u"3"_s } } << QByteArray("TextBlock");
+        QTest::newRow("html before text") << QJsonObject { { u"text/plain"_s, u"3"_s }, { u"text/html"_s, u"<b>3</b>"_s } } << QByteArray("RichBlock");
+        QTest::newRow("table") << QJsonObject { { u"text/plain"_s, u"3"_s }, { u"text/html"_s, u"<table><tr><td>1</td></tr></table>"_s } } << QByteArray("TableBlock");
+        QTest::newRow("script only falls back") << QJsonObject { { u"text/plain"_s, u"3"_s }, { u"text/html"_s, u"<script>x</script>"_s } } << QByteArray("TextBlock");
+        QTest::newRow("png") << QJsonObject { { u"text/plain"_s, u"<Figure>"_s }, { u"image/png"_s, picture } } << QByteArray("ImageBlock");
+        QTest::newRow("svg") << QJsonObject { { u"image/svg+xml"_s, u"<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>"_s } } << QByteArray("ImageBlock");
+        QTest::newRow("markdown") << QJsonObject { { u"text/markdown"_s, u"# a"_s } } << QByteArray("RichBlock");
+        QTest::newRow("latex") << QJsonObject { { u"text/latex"_s, u"$x^2$"_s } } << QByteArray("TextBlock");
+        QTest::newRow("json") << QJsonObject { { u"application/json"_s, QJsonObject { { u"a"_s, 1 } } } } << QByteArray("TextBlock");
+        QTest::newRow("widget falls back") << QJsonObject { { u"application/vnd.jupyter.widget-view+json"_s, QJsonObject {} }, { u"text/plain"_s, u"IntSlider"_s } } << QByteArray("TextBlock");
+        QTest::newRow("unknown") << QJsonObject { { u"application/vnd.thing"_s, u"AAAA"_s } } << QByteArray("UnknownBlock");
+        QTest::newRow("nothing") << QJsonObject {} << QByteArray("UnknownBlock");
+    }
+
+    void everyMimeTypeIsShown()
+    {
+        QFETCH(QJsonObject, data);
+        QFETCH(QByteArray, block);
+        Notebook::Document document;
+        Cell *cell = document.cell(0);
+        cell->outputs()->appendDisplay(MimeBundle::fromJson(data));
+        const auto blocks = OutputBlocks::make(OutputSource(cell->outputs(), cell->outputs()->at(0).id()), {});
+        QVERIFY(!blocks.empty());
+        QCOMPARE(QByteArray(blocks.front()->metaObject()->className()), block);
+        for (const auto &one : blocks) {
+            one->layout(600, 1);
+            QTRY_VERIFY(one->height() > 0);
+            QImage image(600, int(one->height()) + 2, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            one->paint(&painter, image.rect(), false);
+            QVERIFY(!one->plainText().isNull());
+        }
+    }
+
+    void longOutputShowsItsEnds()
+    {
+        Notebook::Document document;
+        Notebook::OutputList *outputs = document.cell(0)->outputs();
+        QString text;
+        for (int i = 0; i < 5000; ++i)
+            text += u"line %1\n"_s.arg(i);
+        outputs->appendStream(Notebook::StreamName::Stdout, text);
+        TextBlock block(OutputSource(outputs, outputs->at(0).id()), false);
+        block.layout(600, 1);
+        QVERIFY(block.isFolded());
+        QVERIFY2(block.barText().startsWith("4,960 lines between"_L1), qPrintable(block.barText()));
+        block.selectAll();
+        QVERIFY(block.selectedText().contains("line 2500\n"_L1)); // Pain 52: copy gives everything.
+        const qreal folded = block.height();
+        block.showAll();
+        QVERIFY(block.height() < folded + 200);
+        block.collapse();
+        QCOMPARE(block.height(), folded);
+        outputs->appendStream(Notebook::StreamName::Stdout, u"last");
+        block.contentChanged(5000);
+        QVERIFY(block.barText().startsWith("4,961"_L1));
+    }
+
+    // Pain 49: one line of 10 MB, as a stream and as a result.
+    void anEnormousLineCostsLittle()
+    {
+        Notebook::Document document;
+        Notebook::OutputList *outputs = document.cell(0)->outputs();
+        outputs->appendStream(Notebook::StreamName::Stdout, QString(10000000, u'x'));
+        TextBlock block(OutputSource(outputs, outputs->at(0).id()), false);
+        QElapsedTimer timer;
+        timer.start();
+        block.layout(600, 1);
+        QImage image(600, int(block.height()), QImage::Format_RGB32);
+        QPainter painter(&image);
+        block.paint(&painter, image.rect(), false);
+        QVERIFY2(timer.elapsed() < 400, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(block.isFolded());
+        QVERIFY(block.height() < 3000);
+        QVERIFY(block.barText().contains("10.0 MB"_L1));
+    }
+
+    void carriageReturnsDrawOneBar()
+    {
+        Notebook::Document document;
+        Notebook::OutputList *outputs = document.cell(0)->outputs();
+        for (int i = 0; i <= 100; ++i)
+            outputs->appendStream(Notebook::StreamName::Stderr, u"\r%1%|####"_s.arg(i));
+        TextBlock block(OutputSource(outputs, outputs->at(0).id()), true);
+        block.layout(600, 1);
+        QCOMPARE(block.plainText().trimmed(), u"100%|####"_s);
+    }
+
+    void tracebacksKeepTheUsersFrames()
+    {
+        const auto parsed = TracebackBlock::parse({ u"-----------"_s, u"ValueError      Traceback (most recent call last)"_s, u"Cell In[3], line 7"_s, u"      5 def f():"_s, u"----> 7     g(1)"_s, QString(),
+                                                    u"File /workspace/tools.py:12, in g(x)"_s, u"     11 def g(x):"_s, u"---> 12     return np.sqrt(x)"_s, QString(),
+                                                    u"File /usr/lib/python3/dist-packages/numpy/core.py:90, in sqrt(x)"_s, u"---> 90     raise ValueError('no')"_s, QString(), u"ValueError: no"_s },
+                                                  u"ValueError"_s, u"no"_s);
+        QCOMPARE(parsed.frames.size(), 3);
+        QCOMPARE(parsed.frames[0].cell, 3);
+        QCOMPARE(parsed.frames[0].line, 7);
+        QCOMPARE(parsed.frames[0].code.trimmed(), u"g(1)"_s);
+        QVERIFY(!parsed.frames[1].library);
+        QCOMPARE(parsed.frames[1].place, u"/workspace/tools.py"_s);
+        QCOMPARE(parsed.frames[1].function, u"g(x)"_s);
+        QVERIFY(parsed.frames[2].library);
+        QVERIFY(parsed.rest.isEmpty());
+
+        const auto node = TracebackBlock::parse({ u"TypeError: client.open is not a function"_s, u"    at evalmachine.<anonymous>:1:27"_s, u"    at run (/workspace/node_modules/vm/index.js:10:5)"_s },
+                                                u"TypeError"_s, u"client.open is not a function"_s);
+        QCOMPARE(node.frames.size(), 2);
+        QVERIFY(node.frames[1].library);
+        const auto shell = TracebackBlock::parse({ u"bash: line 1: nonsense: command not found"_s }, u"CommandExecError"_s, u"127"_s);
+        QCOMPARE(shell.rest.size(), 1);
+    }
+
+    void mathematicsStaysSource()
+    {
+        QCOMPARE(protectMathematics(u"a $x_1 + y_1$ b"_s), u"a `$x_1 + y_1$` b"_s);
+        QCOMPARE(protectMathematics(u"it costs $5 and $6 more"_s), u"it costs $5 and $6 more"_s);
+        QCOMPARE(protectMathematics(u"`$a$` and \\$3"_s), u"`$a$` and $3"_s);
+        QCOMPARE(protectMathematics(u"```\n$x$\n```"_s), u"```\n$x$\n```"_s);
+        QVERIFY(protectMathematics(u"$$\nE = mc^2\n$$"_s).contains(u"`$$ E = mc^2 $$`"_s));
+    }
+
+    void markdownLoadsNothing()
+    {
+        RichBlock block(u"# Title\n\n![x](http://example.org/x.png) ![y](file:///etc/passwd) <script>evil()</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- one\n- two"_s);
+        block.layout(600, 1);
+        QVERIFY(block.height() > 60);
+        QImage image(600, int(block.height()), QImage::Format_RGB32);
+        QPainter painter(&image);
+        block.paint(&painter, image.rect(), false);
+        QVERIFY(block.plainText().contains("Title"_L1));
+        // A picture stored with the cell is shown.
+        const QByteArray bytes = png(QImage(120, 80, QImage::Format_RGB32));
+        QString asked;
+        RichBlock own(u"![z](attachment:z.png)"_s, [&](const QString &name) {
+            asked = name;
+            return bytes;
+        });
+        QSignalSpy repaints(&own, &OutputBlock::repaint);
+        own.layout(600, 1);
+        own.paint(&painter, image.rect(), false);
+        QTRY_VERIFY(own.height() >= 80);
+        QCOMPARE(asked, u"z.png"_s);
+    }
+};
+
+QTEST_MAIN(CellsOutput)
+#include "tst_cells_output.moc"
