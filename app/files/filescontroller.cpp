@@ -27,7 +27,8 @@ const QString &resolveCommand()
 while [ "$i" -lt "$WB_COUNT" ]; do
   eval "p=\$WB_LINK_$i"
   if [ -d "$p" ]; then k=d; elif [ -e "$p" ]; then k=f; else k=x; fi
-  printf '%s %s\n' "$k" "$(readlink -f -- "$p" | tr '\n' '?')"
+  t=$(readlink -f -- "$p")
+  printf '%s %s\n' "$k" "$(printf %s "$t" | tr '\n' '?')"
   i=$((i+1))
 done)sh"_s;
     return command;

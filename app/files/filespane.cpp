@@ -67,8 +67,6 @@ public:
 class FolderTree : public QTreeView
 {
 public:
-    FolderTree() { setViewportMargins(Metrics::scaled(8), 0, 0, 0); }
-
     DropTarget *drops = nullptr;
 
 protected:
@@ -84,6 +82,16 @@ protected:
             }
         }
         return done;
+    }
+    /// Rows begin a little from the edge; QTreeView sets its margins anew each time.
+    void updateGeometries() override
+    {
+        if (m_updating)
+            return;
+        m_updating = true;
+        QTreeView::updateGeometries();
+        setViewportMargins(Metrics::scaled(8), 0, 0, 0);
+        m_updating = false;
     }
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override
     {
@@ -124,6 +132,9 @@ protected:
             painter->drawRect(QRectF(row).adjusted(wide / 2.0, wide / 2.0, -wide / 2.0, -wide / 2.0));
         }
     }
+
+private:
+    bool m_updating = false;
 };
 
 } // namespace
