@@ -4,6 +4,12 @@
 
 #include "activity/activitymodel.h"
 #include "activity/activitypane.h"
+#include "execution/sessiontargets.h"
+#include "files/install.h"
+#include "notebook/notebookview.h"
+#include "notebookdocuments.h"
+#include "paletteproviders.h"
+#include "sandboxes/install.h"
 #include "session/connectionstore.h"
 #include "session/localruntime.h"
 #include "session/sandboxsession.h"
@@ -23,10 +29,17 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPointer>
 #include <QSettings>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
+
+// A static library's resources register themselves only when somebody asks; this must be outside a namespace.
+static void registerNotebooks()
+{
+    Q_INIT_RESOURCE(wb_notebooks);
+}
 
 namespace {
 
@@ -69,7 +82,11 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_actions = std::make_unique<Actions>();
     addStandardActions(*m_actions);
     m_window = std::make_unique<MainWindow>(m_actions.get(), m_state.get());
+    m_targets = std::make_unique<SessionTargets>(m_sessions.get());
     connectActions();
+    addSandboxes();
+    addNotebooks();
+    addFiles();
 
     auto *activity = new ActivityModel(
         [this](const QString &id) {
@@ -83,6 +100,11 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_window->addPane(activityPane, { .id = u"activity"_s, .title = tr("Activity"), .icon = u"activity"_s, .area = MainWindow::Area::Bottom,
                                         .headerActions = activityPane->headerActions() });
 
+    CommandPalette &palette = m_window->palettePopup();
+    palette.addProvider(std::make_unique<FilesProvider>([this] { return m_recent; }, [this](const QString &path) { openFiles({ path }); }));
+    palette.addProvider(std::make_unique<CellsProvider>(m_notebooks));
+    palette.addProvider(std::make_unique<SettingsProvider>(m_preferences.get()));
+
     if (m_options.resetLayout)
         m_window->resetLayout();
     if (m_state)
@@ -90,7 +112,54 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_window->setRecentFiles(m_recent);
 }
 
-Application::~Application() = default;
+Application::~Application()
+{
+    // The documents first: what runs in them must let go of sessions and stores that are still there.
+    for (QWidget *document : m_window->documents())
+        delete document;
+    m_window.reset();
+}
+
+void Application::addSandboxes()
+{
+    m_sandboxes = installSandboxes(*m_window, *m_sessions, m_options.localRuntime ? m_runtime.get() : nullptr);
+    connect(m_sandboxes, &SandboxesPart::notebookRequested, this,
+        [this](const QString &sandboxId, const QString &language) { m_notebooks->create(sandboxId, language); });
+}
+
+void Application::addNotebooks()
+{
+    m_notebooks = new NotebookDocuments(m_window.get(), m_targets.get(), m_store.get(), m_preferences.get(), m_window.get());
+    connect(m_notebooks, &NotebookDocuments::opened, this, &Application::remember);
+    connect(m_notebooks, &NotebookDocuments::sandboxChanged, m_sandboxes, [this](const QString &sandboxId) {
+        if (!sandboxId.isEmpty())
+            m_sandboxes->setCurrentSandbox(sandboxId);
+    });
+    connect(m_actions->action(u"file.newNotebook"_s), &QAction::triggered, m_notebooks, [this] { m_notebooks->create(); });
+}
+
+void Application::addFiles()
+{
+    Files::FilesPart *files = Files::installFiles(*m_window, *m_sessions, m_state.get());
+    connect(m_sandboxes, &SandboxesPart::filesRequested, files, &Files::FilesPart::showFiles);
+    connect(m_sandboxes, &SandboxesPart::currentSandboxChanged, files, &Files::FilesPart::setCurrentSandbox);
+    connect(m_notebooks, &NotebookDocuments::fileRequested, files, [files](const QString &sandboxId) { files->showFiles(sandboxId); });
+}
+
+void Application::createFromRecipe(const QString &recipe)
+{
+    const QString language = recipe == "bash"_L1 ? u"bash"_s : u"python"_s;
+    NotebookView *view = m_notebooks->create({}, language);
+    // The notebook is there at once; its sandbox follows.
+    m_targets->createSandbox(language, [this, guard = QPointer<NotebookView>(view)](const ExecutionTarget &target, const QString &error) {
+        if (!error.isEmpty()) {
+            m_window->toasts().show({ .text = error, .meaning = Meaning::Bad, .time = std::chrono::seconds(15) });
+            return;
+        }
+        if (guard)
+            guard->attach(target.connection, target.sandboxId);
+    });
+}
 
 void Application::start()
 {
@@ -102,6 +171,8 @@ void Application::start()
         openFiles(m_options.files);
     else if (m_preferences->showStartPage())
         showStartPage();
+    if (QWidget *document = m_window->currentDocument())
+        document->setFocus(Qt::OtherFocusReason);
 }
 
 void Application::connectActions()
@@ -121,6 +192,10 @@ void Application::connectActions()
     on(u"view.zoomIn"_s, [this] { m_preferences->setScale(m_preferences->scale() + 0.1); });
     on(u"view.zoomOut"_s, [this] { m_preferences->setScale(m_preferences->scale() - 0.1); });
     on(u"view.zoomReset"_s, [this] { m_preferences->setScale(1.0); });
+    connect(m_window.get(), &MainWindow::layoutChosen, this, [this](MainWindow::Layout layout) {
+        if (layout == MainWindow::Layout::Watch)
+            m_sandboxes->showMetrics();
+    });
     connect(m_window.get(), &MainWindow::openRequested, this, &Application::openFiles);
     connect(m_window.get(), &MainWindow::documentClosed, this, [this](const QString &, const QString &path) {
         if (path.isEmpty())
@@ -138,6 +213,7 @@ void Application::showStartPage()
     }
     auto *page = new StartPage(m_preferences->showStartPage());
     m_startPage = page;
+    connect(page, &StartPage::createRequested, this, &Application::createFromRecipe);
     connect(page, &StartPage::learnRequested, this, &Application::openLesson);
     connect(page, &StartPage::connectionRequested, m_actions->action(u"connection.add"_s), &QAction::trigger);
     connect(page, &StartPage::newNotebookRequested, m_actions->action(u"file.newNotebook"_s), &QAction::trigger);
@@ -172,13 +248,26 @@ void Application::chooseFile()
 
 void Application::openFiles(const QStringList &paths)
 {
-    for (const QString &path : paths)
-        remember(QFileInfo(path).absoluteFilePath());
+    for (const QString &path : paths) {
+        NotebookView *view = m_notebooks->open(QFileInfo(path).absoluteFilePath());
+        if (const SandboxRecord *record = m_store->find(m_options.sandbox))
+            view->attach(record->connectionId, record->id());
+    }
 }
 
 void Application::openLesson(const QString &name)
 {
-    openFiles({ name });
+    registerNotebooks();
+    const QString source = u":/notebooks/%1.ipynb"_s.arg(name);
+    const QString folder = m_options.stateDirectory.isEmpty() ? QDir::tempPath() : m_options.stateDirectory + u"/notebooks"_s;
+    QDir().mkpath(folder);
+    // A copy of one's own, so that it can be changed and saved; what is there already stays.
+    const QString path = folder + u'/' + name + u".ipynb"_s;
+    if (!QFileInfo::exists(path)) {
+        QFile::copy(source, path);
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    }
+    openFiles({ path });
 }
 
 void Application::remember(const QString &path)

@@ -14,11 +14,14 @@
 
 class Actions;
 class ConnectionStore;
+class ExecutionTargets;
 class LocalRuntime;
 class MainWindow;
+class NotebookDocuments;
 class Preferences;
 class QSettings;
 class SandboxStore;
+class SandboxesPart;
 class SessionRegistry;
 
 /// How the program was started.
@@ -56,6 +59,7 @@ public:
     /// Shows the window, starts the local runtime, opens the files of the command line.
     void start();
     void openFiles(const QStringList &paths);
+    NotebookDocuments &notebooks() const { return *m_notebooks; }
 
 private:
     void connectActions();
@@ -64,6 +68,11 @@ private:
     void chooseFile();
     void remember(const QString &path);
     void openLesson(const QString &name);
+    /// A sandbox and a notebook in it, for the cards of the start page.
+    void createFromRecipe(const QString &recipe);
+    void addNotebooks();
+    void addSandboxes();
+    void addFiles();
 
     const ApplicationOptions m_options;
     std::unique_ptr<QSettings> m_config;
@@ -74,7 +83,10 @@ private:
     std::unique_ptr<SandboxStore> m_store;
     std::unique_ptr<SessionRegistry> m_sessions;
     std::unique_ptr<Actions> m_actions;
+    std::unique_ptr<ExecutionTargets> m_targets;
     std::unique_ptr<MainWindow> m_window;
+    SandboxesPart *m_sandboxes = nullptr; ///< A child of the window.
+    NotebookDocuments *m_notebooks = nullptr; ///< A child of the window.
     QPointer<QWidget> m_startPage;
     QStringList m_recent;
     QStringList m_closed;

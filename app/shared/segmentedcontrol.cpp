@@ -99,7 +99,7 @@ void SegmentedControl::paintEvent(QPaintEvent *)
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.border, 1));
     painter.drawPath(shape);
-    if (hasFocus() && m_current >= 0) {
+    if (hasFocus() && m_current >= 0 && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
         const int ring = theme.focusWidth();
         painter.setPen(QPen(theme.focus, ring));
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);

@@ -31,6 +31,9 @@ QAction *Actions::make(const Spec &spec)
     Q_ASSERT(!m_byId.contains(spec.id));
     auto *action = new QAction(spec.text, this);
     action->setObjectName(spec.id);
+    QString plain = spec.text;
+    plain.remove(u'&');
+    action->setIconText(plain.endsWith(u'…') ? plain.chopped(1) : plain);
     if (!spec.icon.isEmpty())
         action->setIcon(Icons::icon(spec.icon, spec.destructive ? Icons::Role::Bad : Icons::Role::Normal));
     // Only entries that also have a toolbar button show their icon in menus; the menus decide.

@@ -111,6 +111,8 @@ struct MainWindow::Private
     std::array<QToolButton *, 3> areaButtons {};
     QList<QMenu *> menus;
     QMenu *recent = nullptr;
+    QList<QAction *> usualTools; ///< For documents without a toolbar of their own.
+    QWidget *strip = nullptr;
     QStringList recentFiles;
     QList<Document> documents;
     QList<PaneEntry> panes;
@@ -167,7 +169,7 @@ MainWindow::MainWindow(Actions *actions, QSettings *settings, QWidget *parent) :
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this] { d->restyle(); });
     d->restyle();
     d->restore();
-    d->refreshTitle();
+    d->currentChanged();
 }
 
 MainWindow::~MainWindow()
@@ -215,7 +217,7 @@ void MainWindow::Private::build()
     toolRow->addRightWidget(newSandbox, false);
 
     tabs = new DocumentTabs;
-    auto *strip = new TabStrip;
+    strip = new TabStrip;
     auto *stripLayout = new QHBoxLayout(strip);
     stripLayout->setContentsMargins(0, 0, Metrics::scaled(8), 0);
     stripLayout->setSpacing(0);
@@ -455,6 +457,10 @@ void MainWindow::Private::connectActions()
     on(u"edit.copy"_s, [this] { editCommand("copy"); });
     on(u"edit.paste"_s, [this] { editCommand("paste"); });
     on(u"edit.selectAll"_s, [this] { editCommand("selectAll"); });
+    auto *separator = new QAction(q);
+    separator->setSeparator(true);
+    usualTools = { actions->action(u"notebook.run"_s), actions->action(u"notebook.interrupt"_s), actions->action(u"notebook.restart"_s), separator,
+        actions->action(u"file.open"_s) };
     actions->setEnabled(u"file.save"_s, false, tr("Nothing to save is open."));
     actions->setEnabled(u"file.saveAs"_s, false, tr("Nothing to save is open."));
     actions->setEnabled(u"file.close"_s, false, tr("No tab is open."));
@@ -464,6 +470,7 @@ void MainWindow::Private::connectActions()
 void MainWindow::Private::restyle()
 {
     q->menuBar()->setFixedHeight(Metrics::menuBar());
+    strip->setFixedHeight(Metrics::tab());
     field->setWindowWidth(q->width());
     foldForSize();
     q->update();
@@ -598,7 +605,7 @@ void MainWindow::Private::currentChanged()
     QWidget *widget = q->currentDocument();
     const Document *document = find(widget);
     stack->setCurrentWidget(widget ? widget : nothing);
-    toolRow->setActions(document && document->hooks.toolBarActions ? document->hooks.toolBarActions() : QList<QAction *>());
+    toolRow->setActions(document && document->hooks.toolBarActions ? document->hooks.toolBarActions() : usualTools);
     actions->setDocumentActions(document && document->hooks.allActions ? document->hooks.allActions() : QList<QAction *>());
     actions->setEnabled(u"file.save"_s, document && document->hooks.save, tr("Nothing to save is open."));
     actions->setEnabled(u"file.saveAs"_s, document && document->hooks.saveAs, tr("Nothing to save is open."));

@@ -95,6 +95,10 @@ void addStandardActions(Actions &a)
     cell(u"notebook.interrupt"_s, tr("&Interrupt"), u"circle-stop"_s, run, u"I, I"_s);
     cell(u"notebook.restart"_s, tr("&Restart context"), u"rotate-ccw"_s, context, u"0, 0"_s);
 
+    a.action(u"notebook.run"_s)->setIconText(tr("Run"));
+    a.action(u"file.open"_s)->setIconText(tr("Open"));
+    a.action(u"file.open"_s)->setProperty("wbShowText", true);
+
     a.add({ .id = u"tools.preferences"_s, .text = tr("&Preferences…"), .icon = u"settings"_s, .keys = keys({ "Ctrl+," }), .menu = tools });
 
     a.add({ .id = u"window.next"_s, .text = tr("&Next tab"), .keys = keys({ "Ctrl+Tab", "Ctrl+PgDown" }), .menu = window });

@@ -69,8 +69,6 @@ void ToolRow::setActions(const QList<QAction *> &actions)
             button->setToolButtonStyle(item.wantsText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
             if (action->menu())
                 button->setPopupMode(item.lead ? QToolButton::MenuButtonPopup : QToolButton::InstantPopup);
-            if (item.wantsText && !action->iconText().isEmpty() && item.lead && action->objectName() == "notebook.run"_L1)
-                button->setText(tr("Run"));
             item.widget = button;
             item.ownsWidget = true;
         }

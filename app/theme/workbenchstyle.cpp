@@ -217,6 +217,17 @@ int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption *option, const 
     }
 }
 
+bool WorkbenchStyle::menuColumn(const QStyleOptionMenuItem *option, const QWidget *widget)
+{
+    const auto *menu = qobject_cast<const QMenu *>(widget);
+    if (!menu)
+        return option->maxIconWidth > 0 || option->menuHasCheckableItems;
+    const QList<QAction *> actions = menu->actions();
+    return std::any_of(actions.begin(), actions.end(), [](const QAction *action) {
+        return action->isVisible() && (action->isCheckable() || (!action->icon().isNull() && action->isIconVisibleInMenu()));
+    });
+}
+
 QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
 {
     const int control = Buttons::isSmall(widget) ? Metrics::smallControl() : Metrics::control();
@@ -271,7 +282,7 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         const qsizetype tab = item->text.indexOf(u'\t');
         const QString text = tab < 0 ? item->text : item->text.left(tab);
         int width = Metrics::scaled(8) + QFontMetrics(Fonts::body()).size(Qt::TextShowMnemonic, text).width() + Metrics::scaled(12);
-        if (item->maxIconWidth > 0 || item->menuHasCheckableItems)
+        if (menuColumn(item, widget))
             width += Metrics::icon() + Metrics::scaled(8);
         // QMenu adds the widest shortcut itself; leave air before it.
         if (tab >= 0)

@@ -49,6 +49,9 @@ public:
 private:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
+    /// A menu keeps a column for icons and check marks only when an entry has one.
+    static bool menuColumn(const QStyleOptionMenuItem *option, const QWidget *widget);
+
     void drawButtonPanel(const QStyleOptionButton *option, QPainter *painter, const QWidget *widget) const;
     void drawButtonLabel(const QStyleOptionButton *option, QPainter *painter, const QWidget *widget) const;
     void drawField(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;

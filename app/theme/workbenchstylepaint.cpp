@@ -85,18 +85,6 @@ void chevron(QPainter *painter, const QRect &rect, const QString &name, const QS
     Icons::paint(painter, rect, name, has(option, QStyle::State_Enabled) ? Theme::current().text2 : Theme::current().disabled, size);
 }
 
-/// A menu keeps a column for icons and check marks only when an entry has one.
-bool menuColumn(const QWidget *widget, const QStyleOptionMenuItem *option)
-{
-    const auto *menu = qobject_cast<const QMenu *>(widget);
-    if (!menu)
-        return option->maxIconWidth > 0 || option->menuHasCheckableItems;
-    const QList<QAction *> actions = menu->actions();
-    return std::any_of(actions.begin(), actions.end(), [](const QAction *action) {
-        return action->isVisible() && (action->isCheckable() || (!action->icon().isNull() && action->isIconVisibleInMenu()));
-    });
-}
-
 int smallChevron()
 {
     return Metrics::smallIcon();
@@ -618,7 +606,7 @@ void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *
     if (selected && (!destructive || theme.isHighContrast()))
         ink = theme.onSelection;
     int x = r.left() + Metrics::scaled(8);
-    if (menuColumn(widget, option)) {
+    if (menuColumn(option, widget)) {
         const QRect place(x, r.top(), Metrics::icon(), r.height());
         if (option->checkType != QStyleOptionMenuItem::NotCheckable) {
             if (option->checked)

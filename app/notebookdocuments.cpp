@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookdocuments.h"
+
+#include "execution/executiontargets.h"
+#include "notebook/notebookview.h"
+#include "session/connectionstore.h"
+#include "session/sandboxstore.h"
+#include "session/sandboxwords.h"
+#include "shell/mainwindow.h"
+#include "shell/preferences.h"
+#include "theme/icons.h"
+
+#include <opensandbox/notebook/document.h>
+
+#include <QAction>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent)
+    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences)
+{
+    connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
+    connect(targets, &ExecutionTargets::changed, this, [this] {
+        if (NotebookView *view = current())
+            m_window->setDocumentTitle(view, view->title());
+        refreshStatus();
+    });
+}
+
+NotebookView *NotebookDocuments::open(const QString &path)
+{
+    const QString canonical = QFileInfo(path).canonicalFilePath();
+    for (NotebookView *view : all()) {
+        if (!canonical.isEmpty() && QFileInfo(view->filePath()).canonicalFilePath() == canonical) {
+            m_window->setCurrentDocument(view);
+            return view;
+        }
+    }
+    auto *view = new NotebookView(m_targets);
+    const bool read = view->open(path);
+    add(view);
+    if (read)
+        Q_EMIT opened(path);
+    return view;
+}
+
+NotebookView *NotebookDocuments::create(const QString &sandboxId, const QString &language)
+{
+    auto *view = new NotebookView(m_targets);
+    if (!language.isEmpty()) {
+        Notebook::Binding binding = view->document()->defaultBinding();
+        binding.language = language;
+        view->document()->setDefaultBinding(binding);
+    }
+    add(view);
+    if (const SandboxRecord *record = m_store->find(sandboxId))
+        view->attach(record->connectionId, sandboxId);
+    return view;
+}
+
+NotebookView *NotebookDocuments::current() const
+{
+    return qobject_cast<NotebookView *>(m_window->currentDocument());
+}
+
+QList<NotebookView *> NotebookDocuments::all() const
+{
+    QList<NotebookView *> list;
+    for (QWidget *document : m_window->documents()) {
+        if (auto *view = qobject_cast<NotebookView *>(document))
+            list.append(view);
+    }
+    return list;
+}
+
+void NotebookDocuments::add(NotebookView *view)
+{
+    const auto action = [view](const QString &id) -> QAction * {
+        for (QAction *candidate : view->allActions()) {
+            if (candidate->objectName() == id)
+                return candidate;
+        }
+        return nullptr;
+    };
+    if (QAction *goOn = action(u"notebook.continueOnError"_s); goOn && m_preferences->continueOnError() && !goOn->isChecked())
+        goOn->trigger();
+    DocumentHooks hooks;
+    hooks.toolBarActions = [view] { return view->toolBarActions(); };
+    hooks.allActions = [view] { return view->allActions(); };
+    hooks.save = [view] { return view->save(); };
+    hooks.saveAs = [saveAs = QPointer<QAction>(action(u"notebook.saveAs"_s))] {
+        if (saveAs)
+            saveAs->trigger();
+    };
+    hooks.requestClose = [view] { return view->requestClose(); };
+    hooks.windowTitle = [this, view] { return contextTitle(view); };
+    hooks.path = [view] { return view->filePath(); };
+
+    connect(view, &NotebookView::titleChanged, m_window, [this, view] { m_window->setDocumentTitle(view, view->title()); });
+    connect(view, &NotebookView::modifiedChanged, m_window, [this, view](bool modified) { m_window->setDocumentModified(view, modified); });
+    connect(view, &NotebookView::closeAccepted, m_window, [this, view] { m_window->closeDocumentNow(view); });
+    connect(view, &NotebookView::openInTabRequested, m_window,
+        [this](QWidget *widget, const QIcon &icon, const QString &title) { m_window->addDocument(widget, icon, title); });
+    connect(view, &NotebookView::fileRequested, this, &NotebookDocuments::fileRequested);
+    connect(view, &NotebookView::newSandboxRequested, m_window->actions().action(u"sandbox.new"_s), &QAction::trigger);
+    connect(view, &NotebookView::modeChanged, this, &NotebookDocuments::refreshStatus);
+    connect(view, &NotebookView::contextChanged, this, [this, view] {
+        m_window->setDocumentTitle(view, view->title());
+        refreshStatus();
+    });
+    m_window->addDocument(view, Icons::icon(u"notebook-text"_s), view->title(), hooks);
+    m_window->setDocumentModified(view, view->isModified());
+}
+
+QString NotebookDocuments::contextTitle(const NotebookView *view) const
+{
+    const SandboxRecord *record = m_store->find(view->currentSandboxId());
+    if (!record)
+        return {};
+    const Connection *connection = m_store->connectionOf(record->id());
+    return u"%1 (%2) — %3"_s.arg(record->name(), SandboxWords::state(*record).word, connection ? connection->name() : record->connectionId);
+}
+
+void NotebookDocuments::refreshStatus()
+{
+    StatusBar &status = m_window->status();
+    const NotebookView *view = current();
+    if (!view) {
+        status.removeSegment(u"context"_s);
+        status.setSegment(u"mode"_s, { .text = tr("Ready"), .atRight = true, .order = StatusBar::ModeOrder });
+    } else {
+        const QString sandboxId = view->currentSandboxId();
+        StatusBar::Segment context { .text = view->contextText(), .toolTip = tr("Context of the current cell"), .order = StatusBar::ContextOrder };
+        if (!sandboxId.isEmpty())
+            context.badgeSeries = m_store->seriesOf(sandboxId);
+        else
+            context.icon = u"unplug"_s;
+        status.setSegment(u"context"_s, context);
+        status.setSegment(u"mode"_s, { .text = view->modeText(), .atRight = true, .order = StatusBar::ModeOrder });
+    }
+    const QString sandboxId = view ? view->currentSandboxId() : QString();
+    if (sandboxId != m_sandboxId) {
+        m_sandboxId = sandboxId;
+        Q_EMIT sandboxChanged(sandboxId);
+    }
+}
+
+#include "moc_notebookdocuments.cpp"

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+
+class ExecutionTargets;
+class MainWindow;
+class NotebookView;
+class Preferences;
+class QAction;
+class SandboxStore;
+
+/// Opens notebooks as documents of the window and keeps tab, title, toolbar and status bar in step with them.
+class NotebookDocuments : public QObject
+{
+    Q_OBJECT
+public:
+    NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent = nullptr);
+
+    /// Shows a file; an open one becomes current. A file that cannot be read opens with the reason.
+    NotebookView *open(const QString &path);
+    /// An empty notebook; both may be empty.
+    NotebookView *create(const QString &sandboxId = {}, const QString &language = {});
+    /// The current document, if it is a notebook.
+    NotebookView *current() const;
+    QList<NotebookView *> all() const;
+
+Q_SIGNALS:
+    void opened(const QString &path);
+    /// The sandbox of the current cell changed.
+    void sandboxChanged(const QString &sandboxId);
+    void fileRequested(const QString &sandboxId, const QString &path);
+
+private:
+    void add(NotebookView *view);
+    void refreshStatus();
+    QString contextTitle(const NotebookView *view) const;
+
+    MainWindow *const m_window;
+    ExecutionTargets *const m_targets;
+    SandboxStore *const m_store;
+    Preferences *const m_preferences;
+    QString m_sandboxId;
+};
