@@ -20,6 +20,8 @@ namespace Execd {
 namespace {
 
 constexpr auto startLimit = 60s;
+constexpr auto patience = 5s;
+constexpr auto farewell = 100ms;
 constexpr std::size_t longestSocketPath = 107;
 
 std::string stringAt(const json::object &object, std::string_view key)
@@ -213,6 +215,7 @@ void JupyterKernel::handleIopub(JupyterMessage message)
         // Output of a thread whose run is over belongs to no run that goes on.
         return;
     }
+    m_lastMessage = std::chrono::steady_clock::now();
     json::object &content = message.content;
     if (message.type == "stream") {
         const json::value *text = content.if_contains("text");
@@ -241,7 +244,7 @@ void JupyterKernel::handleIopub(JupyterMessage message)
         if (m_replied)
             finishRun();
         else
-            finishLate(5s, "the kernel finished without an answer; it may have failed to send a value");
+            finishLate("the kernel finished without an answer; it may have failed to send a value");
     }
 }
 
@@ -268,7 +271,7 @@ void JupyterKernel::handleReply(const JupyterMessage &message)
         if (m_idle)
             finishRun();
         else
-            finishLate(2s, {});
+            finishLate({});
     }
 }
 
@@ -278,16 +281,21 @@ void JupyterKernel::nativeOutput(std::string_view type, std::string_view text)
         m_run->stream(type, text);
 }
 
-// For the case that the second of reply and idle state never comes.
-void JupyterKernel::finishLate(std::chrono::steady_clock::duration delay, std::string complaint)
+// For the case that the second of reply and idle state never comes. While output of the run still
+// arrives, it is only late.
+void JupyterKernel::finishLate(std::string complaint)
 {
-    m_late.expires_after(delay);
+    m_late.expires_at(std::max(m_lastMessage, std::chrono::steady_clock::now()) + patience);
     m_late.async_wait(
         [this, alive = std::weak_ptr(m_alive), run = std::weak_ptr(m_run), complaint = std::move(complaint)](
             const boost::system::error_code &error) {
             const auto current = run.lock();
             if (error || alive.expired() || current != m_run || !current)
                 return;
+            if (std::chrono::steady_clock::now() - m_lastMessage < patience) {
+                finishLate(complaint);
+                return;
+            }
             if (!complaint.empty())
                 current->error({ "KernelError", complaint, {} });
             finishRun();
@@ -311,11 +319,21 @@ void JupyterKernel::ended(ExitStatus status)
         return;
     const std::string reason = deathReason(status.code, status.signal);
     Runtime::log(Runtime::LogLevel::Warning, reason);
+    tellDeath(reason);
+}
+
+void JupyterKernel::tellDeath(std::string reason)
+{
     // What it published before its end may still be on the way.
-    m_late.expires_after(100ms);
-    m_late.async_wait([this, alive = std::weak_ptr(m_alive), reason](const boost::system::error_code &error) {
+    m_late.expires_after(farewell);
+    m_late.async_wait([this, alive = std::weak_ptr(m_alive), reason = std::move(reason)](
+                          const boost::system::error_code &error) {
         if (error || alive.expired())
             return;
+        if (m_run && std::chrono::steady_clock::now() - m_lastMessage < farewell) {
+            tellDeath(reason);
+            return;
+        }
         if (m_run) {
             ErrorContent content { "KernelDied", reason, {} };
             if (!m_process.lastErrors().empty())

@@ -37,8 +37,9 @@ private:
     void nativeOutput(std::string_view type, std::string_view text);
     void finishRun();
     void relieveWhileRunning();
-    void finishLate(std::chrono::steady_clock::duration delay, std::string complaint);
+    void finishLate(std::string complaint);
     void ended(ExitStatus status);
+    void tellDeath(std::string reason);
     void removeFiles();
 
     const boost::asio::any_io_executor m_executor;
@@ -59,6 +60,7 @@ private:
 
     std::shared_ptr<Run> m_run;
     std::string m_runRequest;
+    std::chrono::steady_clock::time_point m_lastMessage; ///< of the run
     std::int64_t m_replyCount = 0;
     bool m_replied = false;
     bool m_idle = false;
