@@ -16,7 +16,7 @@ Card::Card(const QString &title, QWidget *parent)
 {
     setAccessibleName(title);
     m_headWidget->setFixedHeight(Metrics::tab());
-    m_head->setContentsMargins(Metrics::scaled(14), 0, Metrics::scaled(8), 0);
+    m_head->setContentsMargins(Metrics::scaled(14), 0, Metrics::scaled(14), 0);
     m_head->setSpacing(Metrics::scaled(8));
     m_head->addWidget(new Label(title, Fonts::Role::Body, &Theme::text, QFont::DemiBold));
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

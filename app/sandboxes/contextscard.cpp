@@ -83,12 +83,17 @@ void ContextsCard::rebuild()
     const bool ready = m_session->isReady();
     m_add->setEnabled(ready);
     m_add->setToolTip(ready ? QString() : tr("%1 is not connected.").arg(m_session->name()));
+    // Rebuilding takes the focus off its buttons, so only what differs is rebuilt.
+    if (m_list && m_shown == m_session->contexts() && m_shownState == m_session->state())
+        return;
+    m_shown = m_session->contexts();
+    m_shownState = m_session->state();
     delete m_list;
     m_list = new QWidget;
     auto *layout = new QVBoxLayout(m_list);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    const QList<ContextState> contexts = m_session->contexts();
+    const QList<ContextState> contexts = m_shown;
     if (contexts.isEmpty()) {
         QString text = tr("No contexts. A notebook makes one when its first cell runs.");
         if (m_session->state() == SandboxSession::State::Failed)

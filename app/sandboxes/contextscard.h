@@ -25,5 +25,6 @@ private:
     Label *m_problem;
     QWidget *m_add;
     QList<ContextState> m_shown;
+    SandboxSession::State m_shownState = SandboxSession::State::Waiting;
     TaskScope m_tasks;
 };

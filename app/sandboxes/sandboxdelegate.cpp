@@ -146,7 +146,8 @@ void SandboxDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     // The ring is for the keyboard; where the pointer is, is seen anyway.
     if (m_keyboardFocus && (option.state & QStyle::State_HasFocus)) {
         const int width = theme.focusWidth();
-        painter->setPen(QPen(theme.focus, width));
+        const bool onSelection = theme.isHighContrast() && (option.state & QStyle::State_Selected);
+        painter->setPen(QPen(onSelection ? theme.onSelection : theme.focus, width));
         painter->setBrush(Qt::NoBrush);
         const qreal inset = width / 2.0;
         painter->drawRect(QRectF(option.rect).adjusted(inset, inset, -inset, -inset));

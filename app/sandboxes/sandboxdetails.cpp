@@ -238,8 +238,6 @@ void SandboxDetails::refresh()
     m_reason->setText(reason);
     m_reason->parentWidget()->setVisible(!reason.isEmpty());
     m_entrypoint->setText(info.entrypoint.join(u' '));
-    if (m_session && !m_session->contexts().isEmpty())
-        m_contexts->setHint({});
 
     // Chips of metadata; rebuilt only when they differ.
     QStringList pairs;

@@ -60,12 +60,16 @@ void SandboxesView::setModel(QAbstractItemModel *model)
     for (int column = 1; column < SandboxModel::ColumnCount; ++column)
         setColumnHidden(column, true);
     expandAll();
+    for (int row = 0; row < model->rowCount(); ++row)
+        setFirstColumnSpanned(row, {}, true);
     // New connections start unfolded; what the user folded stays folded.
     connect(model, &QAbstractItemModel::rowsInserted, this, [this, model](const QModelIndex &parent, int first, int last) {
         if (parent.isValid())
             return;
-        for (int row = first; row <= last; ++row)
+        for (int row = first; row <= last; ++row) {
             expand(model->index(row, 0));
+            setFirstColumnSpanned(row, {}, true);
+        }
     });
     adaptToWidth();
 }

@@ -222,6 +222,8 @@ QVariant SandboxModel::data(const QModelIndex &index, int role) const
 
 QVariant SandboxModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && (section == ExpiresColumn || section == CpuColumn || section == MemoryColumn))
+        return int(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -72,7 +72,7 @@ QString SandboxSession::name() const
 
 const SandboxRecord *SandboxSession::record() const
 {
-    return m_store->find(m_sandboxId);
+    return m_store ? m_store->find(m_sandboxId) : nullptr;
 }
 
 void SandboxSession::follow()
@@ -121,7 +121,7 @@ void SandboxSession::follow()
 
 void SandboxSession::connectNow()
 {
-    Connection *connection = m_store->connections()->find(m_connectionId);
+    Connection *connection = m_store ? m_store->connections()->find(m_connectionId) : nullptr;
     if (!connection || !connection->manager()) {
         setState(State::Waiting);
         return;
@@ -172,8 +172,36 @@ void SandboxSession::disconnectNow()
     m_samplingMetrics = false;
     m_interpreter.reset();
     m_sandbox.reset();
-    if (MetricsHistory *history = m_store->historyForWriting(m_sandboxId))
+    markGap();
+}
+
+void SandboxSession::close()
+{
+    // It dies in a later turn; until then nothing may reach it, as its store may be gone by then.
+    disconnect();
+    m_state = State::Gone;
+    if (m_store)
+        m_store->disconnect(this);
+    m_connectTasks.cancel();
+    m_metricsTasks.cancel();
+    m_tasks.cancel();
+    m_metricsRetry.stop();
+    m_storeWatch.reset();
+    m_interpreter.reset();
+    m_sandbox.reset();
+}
+
+void SandboxSession::markGap()
+{
+    MetricsHistory *history = m_store ? m_store->historyForWriting(m_sandboxId) : nullptr;
+    if (history)
         history->markGap();
+}
+
+void SandboxSession::noteContextCount()
+{
+    if (m_store)
+        m_store->setContextCount(m_sandboxId, int(m_contexts.size()));
 }
 
 void SandboxSession::end(const QString &text)
@@ -279,7 +307,7 @@ void SandboxSession::applyContexts(const QList<CodeContext> &contexts)
     if (next == m_contexts)
         return;
     const QList<ContextState> before = std::exchange(m_contexts, next);
-    m_store->setContextCount(m_sandboxId, int(m_contexts.size()));
+    noteContextCount();
     for (const ContextState &context : before) {
         if (!findContext(context.id())) {
             m_defaults.removeIf([&context](const auto &entry) { return entry.value() == context.id(); });
@@ -294,7 +322,7 @@ void SandboxSession::addContext(const CodeContext &context)
     if (findContext(context.id))
         return;
     m_contexts << ContextState { context };
-    m_store->setContextCount(m_sandboxId, int(m_contexts.size()));
+    noteContextCount();
     Q_EMIT contextsChanged();
 }
 
@@ -303,7 +331,7 @@ bool SandboxSession::removeContext(const QString &contextId)
     const bool known = m_contexts.removeIf([&contextId](const ContextState &context) { return context.id() == contextId; }) > 0;
     m_defaults.removeIf([&contextId](const auto &entry) { return entry.value() == contextId; });
     if (known)
-        m_store->setContextCount(m_sandboxId, int(m_contexts.size()));
+        noteContextCount();
     return known;
 }
 
@@ -449,10 +477,8 @@ std::shared_ptr<void> SandboxSession::watchMetrics()
                 return;
             self->m_metricsTasks.cancel();
             self->m_metricsRetry.stop();
-            if (self->m_samplingMetrics) {
-                if (MetricsHistory *history = self->m_store->historyForWriting(self->m_sandboxId))
-                    history->markGap();
-            }
+            if (self->m_samplingMetrics)
+                self->markGap();
             self->m_samplingMetrics = false;
         }, Qt::QueuedConnection);
     });
@@ -468,7 +494,7 @@ void SandboxSession::startMetrics()
     m_samplingMetrics = true;
     const auto onSample = [weak = weak_from_this(), token = m_metricsTasks.token()](const OpenSandbox::Metrics &metrics) {
         const auto self = weak.lock();
-        if (!self || token.stop_requested())
+        if (!self || !self->m_store || token.stop_requested())
             return;
         if (MetricsHistory *history = self->m_store->historyForWriting(self->m_sandboxId))
             history->append(metrics);
@@ -479,14 +505,12 @@ void SandboxSession::startMetrics()
         const auto self = weak.lock();
         if (!self || token.stop_requested())
             return;
-        if (MetricsHistory *history = self->m_store->historyForWriting(self->m_sandboxId))
-            history->markGap();
+        self->markGap();
         Q_EMIT self->metricsGap(reason);
     };
     m_metricsTasks.run(m_sandbox->metrics().watch(onSample, onGap, m_metricsTasks.token()), [this](Result<Done> result) {
         m_samplingMetrics = false;
-        if (MetricsHistory *history = m_store->historyForWriting(m_sandboxId))
-            history->markGap();
+        markGap();
         if (!result)
             Q_EMIT metricsGap(result.error().message);
         m_metricsRetry.start(MetricsPause);
@@ -515,7 +539,10 @@ std::shared_ptr<SandboxSession> SessionRegistry::session(const QString &connecti
         return known;
     m_sessions.removeIf([](const auto &entry) { return entry.value().expired(); });
     // The last holder may let go inside one of its signals.
-    std::shared_ptr<SandboxSession> made(new SandboxSession(sandboxId, connectionId, m_store), [](SandboxSession *session) { session->deleteLater(); });
+    std::shared_ptr<SandboxSession> made(new SandboxSession(sandboxId, connectionId, m_store), [](SandboxSession *session) {
+        session->close();
+        session->deleteLater();
+    });
     m_sessions.insert(sandboxId, made);
     connect(made.get(), &SandboxSession::contextsChanged, this, [this, sandboxId]() { Q_EMIT contextsChanged(sandboxId); });
     made->follow();

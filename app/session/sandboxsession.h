@@ -7,6 +7,7 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include <QHash>
+#include <QPointer>
 
 /// A place where code runs, with what the queues tell about it.
 struct ContextState
@@ -101,6 +102,10 @@ private:
     void connectFailed(const OpenSandbox::Error &error);
     void disconnectNow();
     void end(const QString &text);
+    /// The last holder let go.
+    void close();
+    void markGap();
+    void noteContextCount();
     void addContext(const OpenSandbox::CodeContext &context);
     bool removeContext(const QString &contextId);
     void setState(State state, const Problem &problem = {});
@@ -109,7 +114,7 @@ private:
 
     const QString m_sandboxId;
     const QString m_connectionId;
-    SandboxStore *const m_store;
+    const QPointer<SandboxStore> m_store; ///< May die first when the program ends.
     std::shared_ptr<void> m_storeWatch; ///< Its users must hear when the sandbox ends.
     State m_state = State::Waiting;
     Problem m_problem;
