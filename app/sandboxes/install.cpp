@@ -7,6 +7,7 @@
 #include "newsandboxdialog.h"
 #include "sandboxdetails.h"
 #include "sandboxespane.h"
+#include "sandboxesstatus.h"
 #include "session/sandboxmodel.h"
 #include "shared/toasts.h"
 #include "shell/mainwindow.h"
@@ -94,6 +95,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
         m_window.toasts().show(toast);
     });
     updateActions();
+    new SandboxesStatus(m_window, m_store, this);
 }
 
 SandboxesPart::~SandboxesPart() = default;
@@ -134,7 +136,7 @@ void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId,
             Q_EMIT notebookRequested(session->sandboxId(), languages.value(0, u"python"_s));
     };
     connect(dialog, &NewSandboxDialog::created, this, ready);
-    connect(dialog, &NewSandboxDialog::movedToBackground, this, [this, ready](SandboxCreation *creation, bool) {
+    connect(dialog, &NewSandboxDialog::movedToBackground, this, [this](SandboxCreation *creation) {
         creation->setParent(this);
         connect(creation, &SandboxCreation::finished, this, [this, creation]() {
             Toasts::Toast toast;
