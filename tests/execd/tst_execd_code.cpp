@@ -70,6 +70,7 @@ class TestExecdCode : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
+    void cleanup();
     void givesEventsInTheirOrder();
     void keepsStateBetweenRuns();
     void givesDisplaysUpdatesAndClearsAsEvents();
@@ -113,6 +114,11 @@ void TestExecdCode::initTestCase()
 void TestExecdCode::cleanupTestCase()
 {
     s_daemon.reset();
+}
+
+void TestExecdCode::cleanup()
+{
+    s_daemon->deleteContexts();
 }
 
 void TestExecdCode::givesEventsInTheirOrder()
@@ -450,7 +456,7 @@ void TestExecdCode::startsSeveralKernelsAtOnce()
 
 void TestExecdCode::goesOnWhenTheTemporaryFolderIsCleaned()
 {
-    const TestDaemon daemon;
+    TestDaemon daemon;
     const QString python = daemon.createContext(u"python"_s);
     const QString bash = daemon.createContext(u"bash"_s);
     daemon.runCode(u"x=1"_s, u"bash"_s, bash);

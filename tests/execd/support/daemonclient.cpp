@@ -234,11 +234,17 @@ QList<QJsonObject> TestDaemon::runCommand(const QString &command) const
     return request("POST", "/command", QJsonDocument(body).toJson(QJsonDocument::Compact)).events();
 }
 
-QString TestDaemon::createContext(const QString &language) const
+QString TestDaemon::createContext(const QString &language)
 {
     const QJsonObject body { { u"language"_s, language } };
-    return request("POST", "/code/context", QJsonDocument(body).toJson(QJsonDocument::Compact))
-        .json()
-        .value("id"_L1)
-        .toString();
+    const QByteArray text = QJsonDocument(body).toJson(QJsonDocument::Compact);
+    m_contexts.append(request("POST", "/code/context", text).json().value("id"_L1).toString());
+    return m_contexts.last();
+}
+
+void TestDaemon::deleteContexts()
+{
+    for (const QString &id : std::as_const(m_contexts))
+        request("DELETE", "/code/contexts/" + id.toLatin1());
+    m_contexts.clear();
 }

@@ -66,11 +66,14 @@ public:
     QList<QJsonObject> runCode(const QString &code, const QString &language, const QString &contextId = {}) const;
     QByteArray codeRequest(const QString &code, const QString &language, const QString &contextId = {}) const;
     QList<QJsonObject> runCommand(const QString &command) const;
-    QString createContext(const QString &language) const;
+    QString createContext(const QString &language);
+    /// Ends what createContext() made, so that no test leaves its kernels to the next.
+    void deleteContexts();
 
 private:
     QTemporaryDir m_folder;
     QTemporaryDir m_runtime;
     QProcess m_process;
+    QStringList m_contexts;
     bool m_ready = false;
 };
