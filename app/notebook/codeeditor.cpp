@@ -552,7 +552,6 @@ void CodeEditor::paintEvent(QPaintEvent *event)
     const QTextCursor cursor = textCursor();
     QTextBlock block = firstVisibleBlock();
     QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
-    QRectF caret;
     while (block.isValid() && rect.top() <= event->rect().bottom()) {
         if (rect.bottom() >= event->rect().top()) {
             const QTextLayout *layout = block.layout();

@@ -1305,7 +1305,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     });
     connect(d->queue, &Notebook::RunQueue::changed, this, soon);
     connect(d->queue, &Notebook::RunQueue::idle, this, soon);
-    connect(d->queue, &Notebook::RunQueue::started, this, [this](Cell *cell) {
+    connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
         for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"interrupt-slow"_s, u"no-stdin"_s })
             cell->outputs()->removeNotices(code);
         // Its patience begins with the first request.
@@ -1321,7 +1321,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
             });
         });
     });
-    connect(d->queue, &Notebook::RunQueue::finished, this, [this](Cell *cell, Notebook::Outcome) {
+    connect(d->queue, &Notebook::RunQueue::finished, this, [](Cell *cell, Notebook::Outcome) {
         cell->outputs()->removeNotices(u"interrupt-slow"_s);
         QObject::disconnect(cell, &Cell::runStateChanged, cell->outputs(), nullptr);
     });
