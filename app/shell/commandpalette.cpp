@@ -169,7 +169,7 @@ private:
 class CommandPalette::Delegate final : public QStyledItemDelegate
 {
 public:
-    explicit Delegate(QListView *view) : QStyledItemDelegate(view), m_view(view) { }
+    using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
@@ -248,9 +248,6 @@ public:
         }
         painter->restore();
     }
-
-private:
-    QListView *m_view;
 };
 
 CommandPalette::CommandPalette(Actions *actions, QWidget *window)
