@@ -36,7 +36,7 @@ namespace {
 class Badges final : public QWidget
 {
 public:
-    Badges() { setMinimumSize(300, Metrics::badge() + 4); }
+    Badges() { setMinimumSize(Metrics::scaled(300), Metrics::badge() + 4); }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -55,7 +55,7 @@ protected:
 class Series final : public QWidget
 {
 public:
-    Series() { setMinimumHeight(30); }
+    Series() { setMinimumHeight(Metrics::scaled(30)); }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -65,7 +65,7 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(Fonts::tiny());
         for (int i = 0; i < 8; ++i) {
-            const int x = i * 62;
+            const int x = Metrics::scaled(i * 62);
             painter.setPen(QPen(theme.seriesColor(i), 1.5));
             const int ys[] { 12, 8, 10, 4, 7, 2 };
             QPolygonF line;
@@ -73,7 +73,7 @@ protected:
                 line << QPointF(x + k * 9, ys[k]);
             painter.drawPolyline(line);
             painter.setPen(theme.seriesTextColor(i));
-            painter.drawText(QPoint(x, 28), u"series %1"_s.arg(i + 1));
+            painter.drawText(QPoint(x, Metrics::scaled(28)), u"series %1"_s.arg(i + 1));
         }
     }
 };

@@ -134,6 +134,63 @@ private Q_SLOTS:
             atLeast(ink, t.code, text, "editor colour on code");
     }
 
+    // The table of the design, measured: a changed token shows here first.
+    void contrastsAreThoseOfTheDesign()
+    {
+        struct Pair
+        {
+            const char *name;
+            QColor Theme::*ink;
+            QColor Theme::*paper;
+            std::array<double, 3> ratios;
+        };
+        const Pair pairs[] {
+            { "text on base", &Theme::text, &Theme::base, { 16.3, 13.8, 21.0 } },
+            { "text on window", &Theme::text, &Theme::window, { 15.1, 12.4, 21.0 } },
+            { "text on hover", &Theme::text, &Theme::hover, { 13.8, 10.1, 14.2 } },
+            { "onSelection on selection", &Theme::onSelection, &Theme::selection, { 13.1, 10.4, 15.2 } },
+            { "text2 on base", &Theme::text2, &Theme::base, { 7.4, 8.3, 18.4 } },
+            { "text2 on window", &Theme::text2, &Theme::window, { 6.8, 7.4, 18.4 } },
+            { "text3 on base", &Theme::text3, &Theme::base, { 5.4, 6.2, 14.4 } },
+            { "text3 on window", &Theme::text3, &Theme::window, { 5.0, 5.6, 14.4 } },
+            { "text3 on code", &Theme::text3, &Theme::code, { 5.1, 5.8, 14.4 } },
+            { "onAccent on accent", &Theme::onAccent, &Theme::accent, { 6.2, 8.3, 15.2 } },
+            { "link on base", &Theme::link, &Theme::base, { 6.8, 7.9, 12.2 } },
+            { "accent on window", &Theme::accent, &Theme::window, { 5.7, 7.1, 15.2 } },
+            { "ok on base", &Theme::ok, &Theme::base, { 6.1, 10.2, 14.9 } },
+            { "ok on window", &Theme::ok, &Theme::window, { 5.7, 9.2, 14.9 } },
+            { "ok on okTint", &Theme::ok, &Theme::okTint, { 5.4, 8.4, 12.1 } },
+            { "warn on base", &Theme::warn, &Theme::base, { 6.4, 9.6, 13.3 } },
+            { "warn on window", &Theme::warn, &Theme::window, { 5.9, 8.6, 13.3 } },
+            { "warn on warnTint", &Theme::warn, &Theme::warnTint, { 6.0, 7.6, 10.9 } },
+            { "bad on base", &Theme::bad, &Theme::base, { 7.0, 7.6, 10.9 } },
+            { "bad on window", &Theme::bad, &Theme::window, { 6.4, 6.8, 10.9 } },
+            { "bad on badTint", &Theme::bad, &Theme::badTint, { 6.3, 6.8, 9.6 } },
+            { "rest on base", &Theme::rest, &Theme::base, { 6.8, 9.9, 14.9 } },
+            { "rest on window", &Theme::rest, &Theme::window, { 6.3, 8.9, 14.9 } },
+            { "rest on restTint", &Theme::rest, &Theme::restTint, { 6.0, 7.9, 12.7 } },
+            { "busy on base", &Theme::busy, &Theme::base, { 6.2, 7.9, 10.2 } },
+            { "busy on window", &Theme::busy, &Theme::window, { 5.7, 7.1, 10.2 } },
+            { "busy on busyTint", &Theme::busy, &Theme::busyTint, { 5.5, 6.5, 8.9 } },
+            { "idle on window", &Theme::idle, &Theme::window, { 5.6, 6.6, 14.4 } },
+            { "idle on idleTint", &Theme::idle, &Theme::idleTint, { 5.3, 5.8, 11.3 } },
+            { "text on badTint", &Theme::text, &Theme::badTint, { 14.7, 12.4, 18.5 } },
+            { "text on warnTint", &Theme::text, &Theme::warnTint, { 15.2, 11.0, 17.2 } },
+            { "text2 on warnTint", &Theme::text2, &Theme::warnTint, { 6.9, 6.6, 15.1 } },
+            { "text on find", &Theme::text, &Theme::find, { 13.2, 7.0, 8.5 } },
+            { "onTooltip on tooltip", &Theme::onTooltip, &Theme::tooltip, { 12.7, 13.8, 21.0 } },
+            { "control on window", &Theme::control, &Theme::window, { 3.0, 4.1, 21.0 } },
+            { "border on window", &Theme::border, &Theme::window, { 1.5, 1.9, 21.0 } },
+        };
+        for (const Pair &pair : pairs) {
+            for (std::size_t i = 0; i < 3; ++i) {
+                const Theme &theme = Theme::of(kinds[i]);
+                const double measured = ratio(theme.*pair.ink, theme.*pair.paper);
+                QVERIFY2(std::abs(measured - pair.ratios[i]) <= 0.06, qPrintable(u"%1, %2: %3"_s.arg(QLatin1StringView(pair.name), names[i]).arg(measured)));
+            }
+        }
+    }
+
     void everySelectionIsReadable_data() { textReachesItsContrast_data(); }
 
     // Newer Fusion code paints some highlights with the accent, on which the text of a selection cannot be read.
