@@ -85,20 +85,9 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_targets = std::make_unique<SessionTargets>(m_sessions.get());
     connectActions();
     addSandboxes();
+    addActivity();
     addNotebooks();
     addFiles();
-
-    auto *activity = new ActivityModel(
-        [this](const QString &id) {
-            const SandboxRecord *record = m_store->find(id);
-            return record ? record->name() : QString();
-        },
-        this);
-    connect(m_connections.get(), &ConnectionStore::exchange, activity,
-        [activity](const Connection *connection, const OpenSandbox::Exchange &exchange) { activity->record(connection->id(), exchange); });
-    auto *activityPane = new ActivityPane(activity);
-    m_window->addPane(activityPane, { .id = u"activity"_s, .title = tr("Activity"), .icon = u"activity"_s, .area = MainWindow::Area::Bottom,
-                                        .headerActions = activityPane->headerActions() });
 
     CommandPalette &palette = m_window->palettePopup();
     palette.addProvider(std::make_unique<FilesProvider>([this] { return m_recent; }, [this](const QString &path) { openFiles({ path }); }));
@@ -125,6 +114,21 @@ void Application::addSandboxes()
     m_sandboxes = installSandboxes(*m_window, *m_sessions, m_options.localRuntime ? m_runtime.get() : nullptr);
     connect(m_sandboxes, &SandboxesPart::notebookRequested, this,
         [this](const QString &sandboxId, const QString &language) { m_notebooks->create(sandboxId, language); });
+}
+
+void Application::addActivity()
+{
+    auto *activity = new ActivityModel(
+        [this](const QString &id) {
+            const SandboxRecord *record = m_store->find(id);
+            return record ? record->name() : QString();
+        },
+        this);
+    connect(m_connections.get(), &ConnectionStore::exchange, activity,
+        [activity](const Connection *connection, const OpenSandbox::Exchange &exchange) { activity->record(connection->id(), exchange); });
+    auto *activityPane = new ActivityPane(activity);
+    m_window->addPane(activityPane, { .id = u"activity"_s, .title = tr("Activity"), .icon = u"activity"_s, .area = MainWindow::Area::Bottom,
+                                        .headerActions = activityPane->headerActions() });
 }
 
 void Application::addNotebooks()

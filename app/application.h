@@ -72,6 +72,7 @@ private:
     void createFromRecipe(const QString &recipe);
     void addNotebooks();
     void addSandboxes();
+    void addActivity();
     void addFiles();
 
     const ApplicationOptions m_options;
