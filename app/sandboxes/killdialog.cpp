@@ -21,6 +21,7 @@ KillDialog::KillDialog(const QStringList &names, const QStringList &losses, QWid
     setWindowModality(Qt::NonModal);
     const int count = int(names.size());
     setWindowTitle(tr("Kill %1 sandboxes?").arg(count));
+    setMinimumWidth(Metrics::scaled(340));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));
     layout->setSpacing(Metrics::scaled(8));

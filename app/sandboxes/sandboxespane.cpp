@@ -130,16 +130,19 @@ SandboxesPane::SandboxesPane(SandboxModel *model, SandboxActions *actions, Local
         menu->popup(position);
     });
 
-    const auto soon = [this]() {
+    m_update.setSingleShot(true);
+    m_update.setInterval(0);
+    connect(&m_update, &QTimer::timeout, this, [this]() {
         updateNotice();
         updateEmptyState();
         updateFooter();
-    };
+    });
+    const auto soon = [this]() { m_update.start(); };
     connect(m_store, &SandboxStore::refreshed, this, soon);
     connect(m_store, &SandboxStore::refreshFailed, this, soon);
     connect(m_store, &SandboxStore::added, this, soon);
     connect(m_store, &SandboxStore::removed, this, soon);
-    connect(m_store, &SandboxStore::changed, this, &SandboxesPane::updateFooter);
+    connect(m_store, &SandboxStore::changed, this, soon);
     const auto follow = [this, soon](Connection *connection) {
         connect(connection, &Connection::stateChanged, this, soon);
     };
@@ -248,14 +251,17 @@ void SandboxesPane::updateNotice()
         m_notice->setTexts(Meaning::Bad, u"key-round"_s, problem.message, problem.hint);
         m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
     } else {
-        QString text;
+        // The first sentence says what; what the network said about it is small print.
+        const qsizetype end = problem.message.indexOf(u". "_s);
+        const QString title = end < 0 ? problem.message : problem.message.first(end + 1);
+        QString text = end < 0 ? QString() : problem.message.sliced(end + 2);
         const QDateTime updated = m_store->updatedAt(id);
         if (updated.isValid())
-            text = tr("Lists are as of %1.").arg(updated.time().toString(u"HH:mm:ss"_s));
+            text += (text.isEmpty() ? QString() : u"\n"_s) + tr("Lists are as of %1.").arg(updated.time().toString(u"HH:mm:ss"_s));
         const qint64 seconds = QDateTime::currentDateTime().secsTo(worst->nextTryAt());
         if (worst->nextTryAt().isValid())
             text += (text.isEmpty() ? QString() : u" "_s) + (seconds > 0 ? tr("Next try in %1 s.").arg(seconds) : tr("Trying now."));
-        m_notice->setTexts(Meaning::Warn, u"server-off"_s, problem.message, text);
+        m_notice->setTexts(Meaning::Warn, u"server-off"_s, title, text);
         m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
     }
     m_notice->show();
@@ -316,8 +322,10 @@ void SandboxesPane::placeEmptyState()
     if (m_empty->isHidden())
         return;
     const int top = m_view->contentBottom();
-    const int width = m_view->viewport()->width();
-    m_empty->setGeometry(0, top, width, std::max(m_empty->heightForWidth(width), m_empty->sizeHint().height()));
+    // Its text begins where the names of connections do.
+    const int indent = Metrics::scaled(6);
+    const int width = m_view->viewport()->width() - indent;
+    m_empty->setGeometry(indent, top, width, std::max(m_empty->heightForWidth(width), m_empty->sizeHint().height()));
 }
 
 void SandboxesPane::updateFooter()
@@ -325,15 +333,16 @@ void SandboxesPane::updateFooter()
     int present = 0;
     int soon = 0;
     QDateTime oldest;
-    const QList<SandboxRecord> records = m_store->records();
-    for (const SandboxRecord &record : records) {
+    m_store->visit([&](const SandboxRecord &record) {
         if (!record.isPresent())
-            continue;
+            return;
         ++present;
+        if (!record.isRunning() || !record.info.expiresAt)
+            return;
         const auto left = m_store->remaining(record.id());
-        if (record.isRunning() && left && *left < 10min)
+        if (left && *left < 10min)
             ++soon;
-    }
+    });
     for (const Connection *connection : m_store->connections()->connections()) {
         const QDateTime updated = m_store->updatedAt(connection->id());
         if (updated.isValid() && (!oldest.isValid() || updated < oldest))

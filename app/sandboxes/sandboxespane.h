@@ -73,6 +73,7 @@ private:
     PaneFooter *m_footer;
     QList<QAction *> m_headerActions;
     QTimer m_clock;
+    QTimer m_update; ///< Thousands of changes in one answer are shown once.
     std::shared_ptr<void> m_watch;
     std::shared_ptr<void> m_metrics;
 };

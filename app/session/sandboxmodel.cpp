@@ -254,7 +254,7 @@ void SandboxModel::insertSandbox(const QString &sandboxId)
 {
     const SandboxRecord *record = m_store->find(sandboxId);
     Group *group = record ? groupOf(record->connectionId) : nullptr;
-    if (!group || group->ids.contains(sandboxId))
+    if (!group)
         return;
     const auto place = std::upper_bound(group->ids.cbegin(), group->ids.cend(), record, [this](const SandboxRecord *a, const QString &other) {
         const SandboxRecord *b = m_store->find(other);

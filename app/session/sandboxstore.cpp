@@ -154,6 +154,12 @@ QList<SandboxRecord> SandboxStore::records() const
     return all;
 }
 
+void SandboxStore::visit(const std::function<void(const SandboxRecord &)> &each) const
+{
+    for (const auto &entry : m_records)
+        each(entry->record);
+}
+
 const SandboxRecord *SandboxStore::find(const QString &sandboxId) const
 {
     const Entry *of = entry(sandboxId);

@@ -8,7 +8,7 @@
 #include <QHash>
 #include <QTimer>
 
-#include <map>
+#include <functional>
 #include <vector>
 
 /// A sandbox as the store knows it: what the server said last, and what became of it.
@@ -56,6 +56,8 @@ public:
 
     /// In the order of connections, then as created, oldest first. References stay valid until control returns to the event loop.
     QList<SandboxRecord> records() const;
+    /// The same without copies, in no particular order.
+    void visit(const std::function<void(const SandboxRecord &)> &each) const;
     const SandboxRecord *find(const QString &sandboxId) const;
     int count() const { return int(m_records.size()); }
 
