@@ -74,7 +74,7 @@ protected:
         const MetricsHistory *history = m_store->history(m_id);
         if (history && !history->isEmpty()) {
             const MetricsSample &last = history->last();
-            write(MetricsBoard::tr("%1 CPU · %2").arg(double(last.cpuCores), 0, 'g', 3).arg(SandboxWords::memory(double(last.memoryTotalMib))), Fonts::tabular(Fonts::body()), theme.text2);
+            write(MetricsBoard::tr("%1 CPU · %2 GiB").arg(double(last.cpuCores), 0, 'g', 3).arg(double(last.memoryTotalMib) / 1024, 0, 'g', 3), Fonts::tabular(Fonts::body()), theme.text2);
         }
         if (!note.isEmpty())
             write(note, Fonts::small(), theme.warn);

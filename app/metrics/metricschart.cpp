@@ -101,8 +101,10 @@ MetricsChart::MetricsChart(SandboxStore *store, const QString &sandboxId, Kind k
     m_ring->setStyle(QCPItemTracer::tsCircle);
     m_label->position->setType(QCPItemPosition::ptAbsolute);
     m_label->setClipToAxisRect(false);
-    for (QCPAbstractItem *item : std::initializer_list<QCPAbstractItem *> { m_line, m_ring, m_label })
+    for (QCPAbstractItem *item : std::initializer_list<QCPAbstractItem *> { m_line, m_ring, m_label }) {
         item->setVisible(false);
+        item->setLayer(u"overlay"_s); // Above the line they speak of.
+    }
     setFocusPolicy(Qt::NoFocus);
     connect(store, &SandboxStore::metricsAppended, this, [this](const QString &id) {
         if (id == m_id)
@@ -177,7 +179,7 @@ void MetricsChart::applyTheme()
     } else {
         rect->setAutoMargins(QCP::msBottom);
         // The same left edge for all charts of a board, whatever their numbers.
-        rect->setMargins(QMargins(Metrics::scaled(54), Metrics::scaled(6), Metrics::scaled(12), 0));
+        rect->setMargins(QMargins(Metrics::scaled(54), Metrics::scaled(9), Metrics::scaled(12), 0));
     }
     m_line->setPen(QPen(theme.text2, 0));
     m_ring->setSize(7);

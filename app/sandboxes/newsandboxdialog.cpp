@@ -41,6 +41,13 @@ constexpr int UntilIndex = 4;
 constexpr int NoLimitIndex = 5;
 enum SectionIndex { EnvironmentSection, NetworkSection, MetadataSection, EntrypointSection };
 
+/// Writes 2, not 2.00.
+class TidySpinBox : public QDoubleSpinBox
+{
+protected:
+    QString textFromValue(double value) const override { return locale().toString(value, 'g', 6); }
+};
+
 /// Names like "py-7f3a": short, and unlikely to be there already.
 QString freshName(const QString &prefix)
 {
@@ -198,12 +205,12 @@ QWidget *NewSandboxDialog::makeForm()
     connect(m_lifetime, &SegmentedControl::currentChanged, this, &NewSandboxDialog::lifetimeChosen);
     connect(m_until, &QDateTimeEdit::dateTimeChanged, this, &NewSandboxDialog::formChanged);
 
-    m_cpu = new QDoubleSpinBox;
+    m_cpu = new TidySpinBox;
     m_cpu->setRange(0, 256);
     m_cpu->setDecimals(2);
     m_cpu->setSingleStep(1);
     m_cpu->setSuffix(tr(" cores"));
-    m_memory = new QDoubleSpinBox;
+    m_memory = new TidySpinBox;
     m_memory->setRange(0, 4096);
     m_memory->setDecimals(2);
     m_memory->setSingleStep(1);
