@@ -1309,7 +1309,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"interrupt-slow"_s, u"no-stdin"_s })
             cell->outputs()->removeNotices(code);
         // Its patience begins with the first request.
-        connect(cell, &Cell::runStateChanged, cell->outputs(), [this, guard = QPointer<Cell>(cell), started = cell->startedAt()]() {
+        connect(cell, &Cell::runStateChanged, cell->outputs(), [guard = QPointer<Cell>(cell), started = cell->startedAt()]() {
             if (!guard || !guard->isInterruptRequested() || guard->property("wbPatience").toDateTime() == started)
                 return;
             guard->setProperty("wbPatience", started);
