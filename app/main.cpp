@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "headless/runcommand.h"
 #include "shared/about.h"
 #include "shell/mainwindow.h"
 #include "theme/workbenchstyle.h"
@@ -67,6 +68,10 @@ QByteArray early(int argc, char **argv, const char *name)
 
 int main(int argc, char **argv)
 {
+    // Needs no window, so it must not ask for a display.
+    if (argc > 1 && qstrcmp(argv[1], "run") == 0)
+        return runNotebookCommand(argc, argv);
+
     QCoreApplication::setApplicationName(u"opensandbox-workbench"_s);
     QCoreApplication::setApplicationVersion(workbenchVersion());
     // The ratio of a picture must be known before the platform starts.

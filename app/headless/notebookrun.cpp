@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookrun.h"
+
+#include "outputprinter.h"
+
+#include <execution/sessiontargets.h>
+
+#include <opensandbox/notebook/file.h>
+
+#include <QFileInfo>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int CellFailed = 1;
+constexpr int BadUsage = 2;
+constexpr int NoSandbox = 3;
+constexpr int Interrupted = 130;
+
+QString duration(qint64 ms)
+{
+    return u"%1 s"_s.arg(double(ms) / 1000, 0, 'f', 2);
+}
+
+} // namespace
+
+NotebookRun::NotebookRun(NotebookRunOptions options, QObject *parent)
+    : QObject(parent), m_options(std::move(options)), m_store(&m_connections), m_sessions(&m_store)
+{
+    m_cellTimer.setSingleShot(true);
+    connect(&m_cellTimer, &QTimer::timeout, this, [this] {
+        m_timedOut = true;
+        m_queue->interruptAll();
+    });
+}
+
+NotebookRun::~NotebookRun() = default;
+
+void NotebookRun::start()
+{
+    const auto opened = Notebook::File::open(m_document, m_options.notebook);
+    if (!opened) {
+        fail(BadUsage, opened.error().message, opened.error().hint);
+        return;
+    }
+    m_connections.load();
+    m_connection = m_connections.find(m_options.connection);
+    if (!m_connection) {
+        QStringList names;
+        for (const Connection *connection : m_connections.connections()) {
+            names.append(connection->name());
+        }
+        fail(BadUsage, tr("There is no connection called '%1'.").arg(m_options.connection), tr("There is: %1.").arg(names.join(", "_L1)));
+        return;
+    }
+    connect(m_connection, &Connection::stateChanged, this, &NotebookRun::connectionChanged);
+    if (m_connection->isLocal()) {
+        m_runtime = std::make_unique<LocalRuntime>(m_connection);
+        m_runtime->start();
+    }
+    connectionChanged();
+}
+
+void NotebookRun::connectionChanged()
+{
+    if (m_started || m_ended) {
+        return;
+    }
+    switch (m_connection->state()) {
+    case Connection::State::Online:
+        m_started = true;
+        m_watch = m_store.watch();
+        findSandbox();
+        break;
+    case Connection::State::Offline:
+    case Connection::State::Refused:
+    case Connection::State::Failed:
+        fail(NoSandbox, m_connection->problem().message, m_connection->problem().hint);
+        break;
+    case Connection::State::Off:
+    case Connection::State::Starting:
+    case Connection::State::Connecting:
+        break;
+    }
+}
+
+void NotebookRun::findSandbox()
+{
+    if (m_options.sandbox.isEmpty()) {
+        createSandbox();
+        return;
+    }
+    connect(&m_store, &SandboxStore::refreshed, this, [this] {
+        if (m_attached || m_ended) {
+            return;
+        }
+        for (const SandboxRecord &record : m_store.records()) {
+            if (record.connectionId == m_connection->id() && (record.id() == m_options.sandbox || record.name() == m_options.sandbox)) {
+                attached(record.id(), record.name());
+                return;
+            }
+        }
+        fail(NoSandbox, tr("%1 has no sandbox '%2'.").arg(m_connection->name(), m_options.sandbox),
+             tr("Name one by its id or name, or leave --sandbox out to make a new one."));
+    });
+    connect(&m_store, &SandboxStore::refreshFailed, this, [this](const QString &, const OpenSandbox::Error &error) {
+        const Problem problem = describeError(error, m_connection->name());
+        fail(NoSandbox, problem.message, problem.hint);
+    });
+    m_store.refresh();
+}
+
+void NotebookRun::createSandbox()
+{
+    OpenSandbox::CreateOptions options;
+    options.image = m_options.image;
+    options.timeout = std::chrono::hours(1);
+    options.metadata.insert(u"name"_s, u"run-"_s + QString::number(QDateTime::currentSecsSinceEpoch(), 36));
+    say(tr("Making a sandbox (%1) with %2.").arg(m_options.image, m_connection->name()));
+    m_creation = std::make_unique<SandboxCreation>(&m_sessions, m_connection, options);
+    connect(m_creation.get(), &SandboxCreation::finished, this, [this] {
+        if (m_creation->outcome() != SandboxCreation::Outcome::Succeeded) {
+            const Problem problem = m_creation->problem();
+            fail(NoSandbox, problem.message.isEmpty() ? tr("The sandbox could not be made.") : problem.message, problem.hint);
+            return;
+        }
+        m_createdSandbox = m_creation->sandboxId();
+        attached(m_createdSandbox, m_creation->session()->name());
+    });
+    m_creation->start();
+}
+
+void NotebookRun::attached(const QString &sandboxId, const QString &sandboxName)
+{
+    if (m_ended) {
+        return;
+    }
+    m_attached = true;
+    m_targets = std::make_unique<SessionTargets>(&m_sessions);
+    m_queue = std::make_unique<Notebook::RunQueue>(m_targets->runner());
+    m_queue->setContinueOnError(m_options.continueOnError);
+    connect(m_queue.get(), &Notebook::RunQueue::finished, this, &NotebookRun::cellFinished);
+    // This run uses one sandbox, whatever the file remembers of earlier ones.
+    const auto unbound = [](const Notebook::Binding &binding) {
+        return Notebook::Binding { .connection = {}, .sandbox = {}, .language = binding.language, .context = binding.context };
+    };
+    m_document.setDefaultBinding(unbound(m_document.defaultBinding()));
+    for (Notebook::Cell *cell : m_document.cells()) {
+        if (!cell->binding().sandbox.isEmpty()) {
+            cell->setBinding(unbound(cell->binding()));
+        }
+    }
+    m_document.setFallbackBinding({ .connection = m_connection->id(), .sandbox = sandboxId, .language = {}, .context = {} });
+    say(tr("Running %1 in %2.").arg(QFileInfo(m_options.notebook).fileName(), sandboxName));
+    runNext();
+}
+
+void NotebookRun::runNext()
+{
+    while (m_next < m_document.count()) {
+        Notebook::Cell *cell = m_document.cell(m_next);
+        if (cell->kind() == Notebook::CellKind::Code && !cell->source().trimmed().isEmpty()) {
+            break;
+        }
+        ++m_next;
+    }
+    if (m_next >= m_document.count()) {
+        end();
+        return;
+    }
+    Notebook::Cell *cell = m_document.cell(m_next);
+    say(tr("\n── cell %1 · %2").arg(QString::number(m_next + 1), cell->language()));
+    m_printer = std::make_unique<OutputPrinter>(cell, stdout);
+    m_timedOut = false;
+    if (m_options.cellTimeout.count() > 0) {
+        m_cellTimer.start(m_options.cellTimeout);
+    }
+    m_queue->enqueue(cell);
+}
+
+void NotebookRun::cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome)
+{
+    m_cellTimer.stop();
+    m_printer->finish();
+    m_printer.reset();
+    ++m_ran;
+    QString reason = cell->stateReason();
+    if (m_timedOut) {
+        reason = tr("It was stopped after %1 s, the limit set by --timeout.").arg(m_options.cellTimeout.count());
+    }
+    if (outcome == Notebook::Outcome::Done) {
+        say(tr("✓ %1").arg(duration(cell->elapsedMs())));
+    } else {
+        ++m_failed;
+        say(tr("✗ failed after %1. %2").arg(duration(cell->elapsedMs()), reason).trimmed());
+    }
+    ++m_next;
+    if (m_interrupted) {
+        m_exitCode = Interrupted;
+        end();
+    } else if (outcome != Notebook::Outcome::Done && !m_options.continueOnError) {
+        m_exitCode = CellFailed;
+        end();
+    } else {
+        // From the event loop: the queue is still telling its listeners about this cell.
+        QTimer::singleShot(0, this, &NotebookRun::runNext);
+    }
+}
+
+void NotebookRun::interrupt()
+{
+    if (m_interrupted || !m_queue || !m_queue->isBusy()) {
+        m_exitCode = Interrupted;
+        end();
+        return;
+    }
+    m_interrupted = true;
+    say(tr("Interrupting. Press Ctrl+C again to leave at once."));
+    m_queue->interruptAll();
+}
+
+void NotebookRun::fail(int exitCode, const QString &message, const QString &hint)
+{
+    if (m_ended) {
+        return;
+    }
+    std::fprintf(stderr, "%s\n", qUtf8Printable(message));
+    if (!hint.isEmpty()) {
+        std::fprintf(stderr, "%s\n", qUtf8Printable(hint));
+    }
+    m_exitCode = exitCode;
+    end();
+}
+
+void NotebookRun::end()
+{
+    if (m_ended) {
+        return;
+    }
+    m_ended = true;
+    m_cellTimer.stop();
+    if (m_failed > 0 && m_exitCode == 0) {
+        m_exitCode = CellFailed;
+    }
+    if (m_ran > 0) {
+        say(tr("\n%n cell(s) ran, %1 failed.", nullptr, m_ran).arg(m_failed));
+    }
+    if (m_attached && !m_options.output.isEmpty()) {
+        if (const auto saved = Notebook::File::save(m_document, m_options.output)) {
+            say(tr("The executed notebook is %1.").arg(m_options.output));
+        } else {
+            std::fprintf(stderr, "%s\n%s\n", qUtf8Printable(saved.error().message), qUtf8Printable(saved.error().hint));
+            m_exitCode = BadUsage;
+        }
+    }
+    const auto manager = m_connection ? m_connection->manager() : nullptr;
+    if (m_createdSandbox.isEmpty() || m_options.keepSandbox || !manager) {
+        if (!m_createdSandbox.isEmpty()) {
+            say(tr("The sandbox %1 goes on.").arg(m_createdSandbox));
+        }
+        QTimer::singleShot(0, this, [this] { Q_EMIT finished(m_exitCode); });
+        return;
+    }
+    m_tasks.run(manager->kill(m_createdSandbox), [this](OpenSandbox::Result<OpenSandbox::Done>) { Q_EMIT finished(m_exitCode); });
+}
+
+void NotebookRun::say(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+    std::fputc('\n', stdout);
+    std::fflush(stdout);
+}

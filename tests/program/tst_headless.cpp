@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// The program without a window, as a user types it, over the real local runtime.
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString workbench = QStringLiteral(WB_BIN_DIR "/opensandbox-workbench");
+
+struct Finished
+{
+    int exitCode = -1;
+    QString output;
+    QString errors;
+};
+
+Finished run(const QStringList &arguments, const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment())
+{
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(workbench, QStringList { u"run"_s } + arguments);
+    if (!process.waitForFinished(120'000)) {
+        process.kill();
+        process.waitForFinished();
+        return { -1, QString::fromUtf8(process.readAllStandardOutput()), u"timed out: "_s + QString::fromUtf8(process.readAllStandardError()) };
+    }
+    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, QString::fromUtf8(process.readAllStandardOutput()),
+             QString::fromUtf8(process.readAllStandardError()) };
+}
+
+QByteArray notebook(const QList<std::pair<QString, QString>> &cells)
+{
+    QJsonArray array;
+    for (int i = 0; i < cells.size(); ++i) {
+        array.append(QJsonObject { { u"cell_type"_s, u"code"_s }, { u"id"_s, u"cell-%1"_s.arg(i) }, { u"execution_count"_s, QJsonValue::Null },
+                                   { u"metadata"_s, QJsonObject { { u"opensandbox"_s, QJsonObject { { u"language"_s, cells.at(i).first } } } } },
+                                   { u"outputs"_s, QJsonArray {} }, { u"source"_s, cells.at(i).second } });
+    }
+    return QJsonDocument(QJsonObject { { u"cells"_s, array }, { u"metadata"_s, QJsonObject {} }, { u"nbformat"_s, 4 }, { u"nbformat_minor"_s, 5 } })
+        .toJson();
+}
+
+/// Command lines of running processes that hold `marker`.
+QStringList processesWith(const QByteArray &marker)
+{
+    QStringList found;
+    const QStringList pids = QDir(u"/proc"_s).entryList(QDir::Dirs);
+    for (const QString &pid : pids) {
+        QFile file(u"/proc/"_s + pid + u"/cmdline"_s);
+        if (pid.at(0).isDigit() && file.open(QIODevice::ReadOnly)) {
+            const QByteArray line = file.readAll();
+            if (line.contains(marker)) {
+                found.append(pid + u": "_s + QString::fromUtf8(QByteArray(line).replace('\0', ' ')));
+            }
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+class TestHeadless : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_dir = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_dir->isValid());
+    }
+
+    void welcomeNotebookRunsAndStaysValid();
+    void aRealWorldNotebookRunsSavesAndReopensTheSame();
+    void stopsAtTheFirstFailingCell();
+    void goesOnWhenAsked();
+    void aCellOverItsTimeLimitIsStopped();
+    void badInputIsExplained_data();
+    void badInputIsExplained();
+    void withoutBubblewrapItSaysWhatToDo();
+    void killedAtAnyMomentItLeavesNothingBehind();
+
+private:
+    QString write(const QByteArray &content, const QString &name = u"a.ipynb"_s)
+    {
+        QFile file(m_dir->filePath(name));
+        if (!file.open(QIODevice::WriteOnly)) {
+            qFatal("%s cannot be written", qUtf8Printable(file.fileName()));
+        }
+        file.write(content);
+        return file.fileName();
+    }
+
+    void validate(const QString &path)
+    {
+        QProcess python;
+        python.start(u"python3"_s, { u"-c"_s, u"import nbformat,sys; nbformat.validate(nbformat.read(sys.argv[1], as_version=4))"_s, path });
+        QVERIFY(python.waitForFinished());
+        QVERIFY2(python.exitCode() == 0, python.readAllStandardError().constData());
+    }
+
+    static QJsonArray cellsOf(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object().value("cells"_L1).toArray() : QJsonArray {};
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+void TestHeadless::welcomeNotebookRunsAndStaysValid()
+{
+    const QString out = m_dir->filePath(u"out.ipynb"_s);
+    const Finished finished = run({ QStringLiteral(WB_SOURCE_DIR "/resources/notebooks/welcome.ipynb"), u"--output"_s, out });
+    QVERIFY2(finished.exitCode == 0, qUtf8Printable(finished.output + finished.errors));
+    QVERIFY(finished.output.contains("[image/png"_L1)); // pain 27: plots appear
+    QVERIFY(finished.output.contains("sum 780"_L1));
+    QVERIFY(finished.output.contains("The forecast for Lisbon:"_L1)); // bash keeps its variables
+    validate(out);
+}
+
+void TestHeadless::aRealWorldNotebookRunsSavesAndReopensTheSame()
+{
+    const QString out = m_dir->filePath(u"out.ipynb"_s);
+    const QString source = QStringLiteral(WB_TEST_DATA "/notebooks/analysis.ipynb");
+    const Finished finished = run({ source, u"--output"_s, out });
+    QVERIFY2(finished.exitCode == 0, qUtf8Printable(finished.output + finished.errors));
+    validate(out);
+    const QJsonArray before = cellsOf(source);
+    const QJsonArray after = cellsOf(out);
+    QVERIFY(before.size() >= 30);
+    QCOMPARE(after.size(), before.size());
+    int pictures = 0;
+    int tables = 0;
+    for (int i = 0; i < after.size(); ++i) {
+        QCOMPARE(after.at(i)["source"_L1], before.at(i)["source"_L1]);
+        const QJsonArray outputs = after.at(i)["outputs"_L1].toArray();
+        for (const QJsonValue &output : outputs) {
+            QVERIFY(output["output_type"_L1].toString() != "error"_L1);
+            pictures += output["data"_L1].toObject().contains("image/png"_L1);
+            tables += output["data"_L1].toObject().contains("text/html"_L1);
+        }
+    }
+    QVERIFY(pictures >= 3);
+    QVERIFY(tables >= 3);
+}
+
+void TestHeadless::stopsAtTheFirstFailingCell() // pain 39
+{
+    const QString out = m_dir->filePath(u"out.ipynb"_s);
+    const QString path = write(notebook({ { u"python"_s, u"print('one')"_s }, { u"python"_s, u"1/0"_s }, { u"python"_s, u"print('never')"_s } }));
+    const Finished finished = run({ path, u"--output"_s, out });
+    QCOMPARE(finished.exitCode, 1);
+    QVERIFY(finished.output.contains("ZeroDivisionError"_L1));
+    QVERIFY(!finished.output.contains("never"_L1));
+    const QJsonArray cells = cellsOf(out);
+    QCOMPARE(cells.at(0)["outputs"_L1].toArray().size(), 1);
+    QCOMPARE(cells.at(2)["outputs"_L1].toArray().size(), 0);
+    validate(out);
+}
+
+void TestHeadless::goesOnWhenAsked()
+{
+    const QString path = write(notebook({ { u"bash"_s, u"exit 3"_s }, { u"python"_s, u"print('after', 1 + 1)"_s } }));
+    const Finished finished = run({ path, u"--continue-on-error"_s });
+    QCOMPARE(finished.exitCode, 1);
+    QVERIFY(finished.output.contains("after 2"_L1));
+}
+
+void TestHeadless::aCellOverItsTimeLimitIsStopped()
+{
+    const QString path = write(notebook({ { u"python"_s, u"print('spinning')\nwhile True: pass"_s } }));
+    const Finished finished = run({ path, u"--timeout"_s, u"2"_s });
+    QCOMPARE(finished.exitCode, 1);
+    QVERIFY(finished.output.contains("spinning"_L1));
+    QVERIFY(finished.output.contains("limit set by --timeout"_L1));
+}
+
+void TestHeadless::badInputIsExplained_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("says");
+
+    QTest::newRow("empty file") << QByteArray("") << QStringList {} << 2 << u"empty"_s;
+    QTest::newRow("truncated") << QByteArray("{\"cells\": [") << QStringList {} << 2 << u"line 1"_s;
+    QTest::newRow("not a notebook") << QByteArray("[1, 2]") << QStringList {} << 2 << u"notebook"_s;
+    QTest::newRow("conflict markers") << QByteArray("{\n<<<<<<< HEAD\n \"cells\": []\n=======\n>>>>>>> x\n}") << QStringList {} << 2 << u"conflict"_s;
+    QTest::newRow("unknown connection") << notebook({}) << QStringList { u"--connection"_s, u"nowhere"_s } << 2 << u"nowhere"_s;
+    QTest::newRow("unknown sandbox") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--sandbox"_s, u"nobody"_s } << 3 << u"nobody"_s;
+    QTest::newRow("unknown image") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--image"_s, u"no/such:1"_s } << 3 << u"no/such:1"_s;
+    QTest::newRow("bad timeout") << notebook({}) << QStringList { u"--timeout"_s, u"soon"_s } << 2 << u"--timeout"_s;
+}
+
+void TestHeadless::badInputIsExplained()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const Finished finished = run(QStringList { write(content) } + arguments);
+    QTEST(finished.exitCode, "exitCode");
+    QVERIFY2(finished.errors.contains(says, Qt::CaseInsensitive), qUtf8Printable(finished.errors));
+}
+
+void TestHeadless::withoutBubblewrapItSaysWhatToDo() // pain 123
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"PATH"_s, m_dir->path());
+    const Finished finished = run({ write(notebook({ { u"python"_s, u"1"_s } })) }, environment);
+    QCOMPARE(finished.exitCode, 3);
+    QVERIFY2(finished.errors.contains("bubblewrap"_L1), qUtf8Printable(finished.errors));
+}
+
+void TestHeadless::killedAtAnyMomentItLeavesNothingBehind() // pain 126
+{
+    // The marker travels in the command line of a process inside the sandbox.
+    const QByteArray marker = "survivor-" + QByteArray::number(QRandomGenerator::global()->generate64(), 36);
+    const QString path = write(notebook({ { u"bash"_s, u"exec -a %1 sleep 600"_s.arg(QString::fromLatin1(marker)) } }));
+    const QString name = m_dir->filePath(QString::fromLatin1(marker) + u".ipynb"_s);
+    QVERIFY(QFile::rename(path, name));
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(workbench, { u"run"_s, name });
+        QVERIFY(process.waitForStarted());
+        // From 'not even started' to 'the cell runs': spread evenly, so that every stage is met.
+        QTest::qWait(attempt * 12);
+        ::kill(pid_t(process.processId()), SIGKILL);
+        process.waitForFinished();
+    }
+    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(marker).isEmpty(), qUtf8Printable(processesWith(marker).join(u'\n')), 5000);
+    QTRY_VERIFY2_WITH_TIMEOUT(processesWith("--exit-with-stdin").isEmpty(), qUtf8Printable(processesWith("--exit-with-stdin").join(u'\n')), 5000);
+    QFile mounts(u"/proc/self/mountinfo"_s);
+    QVERIFY(mounts.open(QIODevice::ReadOnly));
+    QVERIFY(!mounts.readAll().contains(marker));
+}
+
+QTEST_GUILESS_MAIN(TestHeadless)
+#include "tst_headless.moc"
