@@ -3,6 +3,7 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include "faultserver.h"
+#include "transport.h"
 
 #include <QCoroTask>
 #include <QDir>
@@ -21,6 +22,8 @@
 #include <QThread>
 #include <QUrlQuery>
 #include <QtTest>
+
+#include <ctime>
 
 using namespace OpenSandbox;
 using namespace Qt::StringLiterals;
@@ -44,6 +47,19 @@ const QByteArray SandboxJson = R"({"id":"box","status":{"state":"Running"},"entr
 QByteArray out(const QByteArray &text)
 {
     return R"({"type":"stdout","text":")" + text + R"(","timestamp":1})";
+}
+
+/// Frames as they follow in a stream that is open.
+QByteArray chunks(const QList<QByteArray> &frames)
+{
+    return Reply::openStream(frames).bytes().sliced(Reply::openStream().bytes().size());
+}
+
+qint64 processorMilliseconds()
+{
+    timespec time {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return qint64(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
 }
 
 template <typename T>
@@ -320,6 +336,12 @@ private Q_SLOTS:
         check("move", "POST", "/files/mv", [&] { return wait(files->move({ { u"/a"_s, u"/b"_s } })); });
         check("context", "POST", "/code/context", [&] { return wait(codes->createContext(u"python"_s)); });
         check("interrupt", "DELETE", "/code", [&] { return wait(codes->interrupt(u"c"_s)); });
+        // Streams have no side effects, but a second one would begin somewhere else.
+        server.on("GET", "/metrics/watch", death);
+        server.on("GET", "/files/download", death);
+        const auto metrics = AdapterFactory::standard()->metrics(config, { server.address(), {} });
+        check("watch", "GET", "/metrics/watch", [&] { return wait(metrics->watch({})); });
+        check("download", "GET", "/files/download", [&] { return wait(files->download(u"/f"_s, folder.filePath(u"down"_s))); });
     }
 
     // The stale connection itself: the server closes kept-alive ones just when the next request comes.
@@ -402,6 +424,84 @@ private Q_SLOTS:
         config.requestTimeout = 200ms;
         const auto codes = AdapterFactory::standard()->codes(config, { server.address(), {} });
         QVERIFY(wait(codes->run(u"x"_s, u"python"_s)));
+    }
+
+    // A connection that ends between the digits of a chunk's size is an end like any other.
+    void answersCutInsideAChunkHeadEnd()
+    {
+        FaultServer server;
+        server.on("POST", "/code", Reply::openStream({ Init, Ping, out("kept") }).thenWait(20).thenSend("1").thenWait(20).thenClose());
+        QStringList outputs;
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&](const Event::Output &output) { outputs << output.text; };
+        QElapsedTimer clock;
+        clock.start();
+        const auto codes = codesAt(server);
+        const Result<Execution> run = wait(codes->run(u"x"_s, u"python"_s, handlers));
+        QVERIFY(!run && run.error().kind == Error::Kind::ResultUnknown);
+        QCOMPARE(outputs, QStringList { u"kept"_s });
+        QCOMPARE(server.count("POST", "/code"), 1);
+        server.on("GET", "/code/contexts", Reply::raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n1").thenWait(20).thenClose());
+        const auto list = wait(codes->listContexts());
+        QVERIFY(!list && list.error().kind == Error::Kind::Network);
+        QVERIFY(clock.elapsed() < 4000); // No time limit was needed.
+    }
+
+    void aSilentStreamOfAServerThatLivesIsGivenUp()
+    {
+        const auto transport = Transport::ofThisThread();
+        const QScopeGuard back([&transport, before = transport->silence] { transport->silence = before; });
+        transport->silence = 60ms;
+        FaultServer server;
+        server.on("POST", "/code", Reply::openStream({ Init, Ping, out("kept") }));
+        server.on("GET", "/ping", Reply::empty(200));
+        QStringList outputs;
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&](const Event::Output &output) { outputs << output.text; };
+        const auto codes = codesAt(server);
+        const Result<Execution> run = wait(codes->run(u"x"_s, u"python"_s, handlers));
+        QVERIFY(!run && run.error().kind == Error::Kind::ResultUnknown);
+        QVERIFY2(run.error().message.contains(u"went silent"_s), qPrintable(run.error().message));
+        QCOMPARE(outputs, QStringList { u"kept"_s });
+        QCOMPARE(server.count("GET", "/ping"), 1);
+        QCOMPARE(server.count("POST", "/code"), 1);
+    }
+
+    // A paused sandbox answers nothing; its run goes on when it is resumed.
+    void aSilentStreamOfAPausedSandboxStaysOpen()
+    {
+        const auto transport = Transport::ofThisThread();
+        const QScopeGuard back([&transport, before = transport->silence] { transport->silence = before; });
+        transport->silence = 60ms;
+        FaultServer server;
+        server.on("POST", "/code", Reply::openStream({ Init, Ping }).thenWait(900).thenSend(chunks({ out("later"), Complete }) + "0\r\n\r\n"));
+        server.expect("GET", "/ping", Reply::silence());
+        server.on("GET", "/ping", Reply::text(502, "Bad Gateway"));
+        const auto codes = codesAt(server);
+        const Result<Execution> run = wait(codes->run(u"x"_s, u"python"_s));
+        QVERIFY2(run && run->text() == "later"_L1, run ? "" : qPrintable(toString(run.error())));
+        QVERIFY(server.count("GET", "/ping") >= 1);
+    }
+
+    void aStreamThatWasQuietForAWhileGoesOn()
+    {
+        const auto transport = Transport::ofThisThread();
+        const QScopeGuard back([&transport, before = transport->silence] { transport->silence = before; });
+        transport->silence = 400ms;
+        FaultServer server;
+        server.on("GET", "/ping", Reply::empty(200));
+        const QByteArray ping = chunks({ Ping });
+        server.on("POST", "/code", Reply::openStream({ Init, Ping }).thenWait(550).thenSend(ping).thenWait(550).thenSend(chunks({ Complete }) + "0\r\n\r\n"));
+        const auto codes = codesAt(server);
+        const Result<Execution> run = wait(codes->run(u"x"_s, u"python"_s));
+        QVERIFY2(run, run ? "" : qPrintable(toString(run.error())));
+        QCOMPARE(server.count("GET", "/ping"), 2);
+        // A server that sends no pings may be as quiet as it likes.
+        transport->silence = 50ms;
+        server.on("POST", "/code", Reply::openStream({ Init }).thenWait(300).thenSend(chunks({ Complete }) + "0\r\n\r\n"));
+        server.forget();
+        QVERIFY(wait(codes->run(u"x"_s, u"python"_s)));
+        QCOMPARE(server.count("GET", "/ping"), 0);
     }
 
     void nothingListensThere()
@@ -663,6 +763,24 @@ private Q_SLOTS:
         }, stop.get_token()));
         QVERIFY(!done && done.error().kind == Error::Kind::Cancelled);
         QVERIFY(clock.elapsed() < 1000);
+        QCOMPARE(server.received().size(), 0);
+        QTRY_COMPARE(server.openConnections(), 0);
+    }
+
+    void aFileThatShrinksDuringItsUpload()
+    {
+        FaultServer server;
+        QTemporaryDir folder;
+        QFile local(folder.filePath(u"log"_s));
+        QVERIFY(local.open(QIODevice::ReadWrite));
+        QVERIFY(local.resize(32 << 20));
+        const auto files = filesAt(server);
+        const Result<Done> done = wait(files->upload(local.fileName(), u"/f"_s, {}, [&](qint64 sent, qint64) {
+            if (sent > (1 << 20) && local.size() > 0)
+                local.resize(0);
+        }));
+        QVERIFY(!done);
+        QVERIFY2(done.error().message.contains("became shorter"_L1), qPrintable(done.error().message));
         QCOMPARE(server.received().size(), 0);
         QTRY_COMPARE(server.openConnections(), 0);
     }
@@ -1006,9 +1124,15 @@ private Q_SLOTS:
             });
         }, Qt::BlockingQueuedConnection);
         qint64 longest = 0;
+        qint64 mostWork = 0; // Of this thread alone, whatever else the machine does.
+        qint64 lastWork = processorMilliseconds();
         QElapsedTimer sinceTurn;
         QTimer turns;
-        connect(&turns, &QTimer::timeout, this, [&] { longest = qMax(longest, sinceTurn.restart()); });
+        connect(&turns, &QTimer::timeout, this, [&] {
+            longest = qMax(longest, sinceTurn.restart());
+            const qint64 work = processorMilliseconds();
+            mostWork = qMax(mostWork, work - std::exchange(lastWork, work));
+        });
         qint64 events = 0;
         ExecutionHandlers handlers;
         handlers.skipAccumulation = true;
@@ -1020,10 +1144,11 @@ private Q_SLOTS:
         turns.start(0);
         const Result<Execution> result = wait(codes->run(u"x"_s, u"python"_s, handlers));
         turns.stop();
-        qInfo("%lld events in %lld ms, the event loop waited at most %lld ms", events, clock.elapsed(), longest);
+        qInfo("%lld events in %lld ms, the event loop waited at most %lld ms, of which %lld ms were ours", events, clock.elapsed(), longest, mostWork);
         QVERIFY(result);
         QVERIFY(events > Chunks * 4500);
         QVERIFY2(longest < (Sanitized ? 1000 : 100), "the event loop was blocked"); // About 10 ms on an idle machine.
+        QVERIFY2(mostWork < (Sanitized ? 500 : 30), "a turn of the event loop took too long");
         QMetaObject::invokeMethod(&inThread, [&] { delete flood; }, Qt::BlockingQueuedConnection);
         thread.quit();
         thread.wait();

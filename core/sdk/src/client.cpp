@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client.h"
 
-#include "directreply.h"
 #include "errorbody.h"
 
 #include <QRegularExpression>
@@ -192,10 +191,13 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
 
     if (m_role == Transport::Role::Read) {
         m_manager = transport.reads();
-        m_reply = m_manager->get(Transport::forReads(wanted));
+        m_reply = m_manager->get(Transport::prepared(wanted));
     } else {
-        const auto body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
-        m_reply = new DirectReply(wanted, request.method, body);
+        m_manager = Transport::single();
+        wanted.setRawHeader("Connection", "close");
+        // GETs have one, too, an empty one: what Qt cannot rewind it cannot send again.
+        m_body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
+        m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted), request.method, m_body.get());
     }
     m_method = request.method;
     m_reply->setReadBufferSize(ReadBuffer);
@@ -209,11 +211,14 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         touch();
         wake();
     });
-    QObject::connect(m_reply, &QNetworkReply::uploadProgress, &m_scope, [this](qint64 sent, qint64) {
-        touch();
-        if (m_uploaded)
-            m_uploaded(sent);
-    });
+    if (m_body) {
+        QObject::connect(m_body.get(), &RequestBody::taken, &m_scope, [this](qint64 sent) {
+            touch();
+            if (m_uploaded)
+                m_uploaded(sent);
+        });
+        QObject::connect(m_body.get(), &RequestBody::shortened, m_reply, &QNetworkReply::abort, Qt::QueuedConnection);
+    }
     QObject::connect(m_reply, &QNetworkReply::finished, &m_scope, [this] { wake(); });
     if (m_limit.count() > 0) {
         m_timer.setSingleShot(true);
@@ -240,12 +245,19 @@ Wire::~Wire()
         report(isStopped() ? u"Stopped."_s : QString());
     m_timer.stop();
     QObject::disconnect(m_reply, nullptr, &m_scope, nullptr);
+    if (m_body)
+        QObject::disconnect(m_body.get(), nullptr, &m_scope, nullptr);
     if (!m_reply->isFinished())
         m_reply->abort();
-    // It may be in the middle of a signal, and its manager has to outlive it.
-    if (m_manager)
-        QObject::connect(m_reply, &QObject::destroyed, m_client->transport->context(), [manager = m_manager] { }, Qt::DirectConnection);
+    // It may be in the middle of a signal; its manager and its body have to outlive it.
+    QObject::connect(m_reply, &QObject::destroyed, m_client->transport->context(), [manager = m_manager, body = m_body] { }, Qt::DirectConnection);
     m_reply->deleteLater();
+}
+
+void Wire::giveUp()
+{
+    m_gaveUp = true;
+    m_reply->abort();
 }
 
 void Wire::touch()
@@ -294,14 +306,15 @@ bool Wire::isTransportError() const
     // Codes below 100 are the network's, 101 to 199 a proxy's; 201 and more tell the HTTP status.
     const int error = m_reply->error();
     return error != QNetworkReply::NoError
-        && (error < 200 || status() == 0 || error == QNetworkReply::UnknownContentError || error == QNetworkReply::ProtocolFailure
+        && (error < 200 || status() == 0 || error == QNetworkReply::ContentReSendError || error == QNetworkReply::ProtocolFailure
             || error == QNetworkReply::UnknownNetworkError);
 }
 
 bool Wire::wasReset() const
 {
     return m_role != Transport::Role::Change && m_reply->isFinished() && !m_timedOut && !isStopped() && status() == 0
-        && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::UnknownNetworkError);
+        && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::ContentReSendError
+            || m_reply->error() == QNetworkReply::UnknownNetworkError);
 }
 
 std::optional<Error> Wire::transportError() const
@@ -316,10 +329,12 @@ std::optional<Error> Wire::transportError() const
             text += u" The request may still have taken effect."_s;
         return Error { Error::Kind::Timeout, 0, {}, text, {} };
     }
+    if (m_gaveUp)
+        return Error { Error::Kind::Network, 0, {}, u"%1 went silent on this stream, but answers other requests"_s.arg(address), requestId() };
     if (!m_reply->isFinished() || !isTransportError())
         return {};
     Error error { Error::Kind::Network, 0, {}, {}, requestId() };
-    const QString reason = readableText(m_reply->errorString());
+    const QString reason = m_body && m_body->becameShort() ? u"the local file became shorter while it was sent"_s : readableText(m_reply->errorString());
     switch (m_reply->error()) {
     case QNetworkReply::ConnectionRefusedError:
         error.message = u"Could not reach %1: the connection was refused. Is the server running there?"_s.arg(address);
@@ -331,6 +346,7 @@ std::optional<Error> Wire::transportError() const
         error.message = u"No secure connection to %1: %2."_s.arg(address, reason);
         break;
     case QNetworkReply::RemoteHostClosedError:
+    case QNetworkReply::ContentReSendError: // Closed before the answer, and Qt was refused a second try.
         error.message = status() == 0 ? u"%1 closed the connection without an answer."_s.arg(address)
                                       : u"%1 closed the connection before its answer was complete."_s.arg(address);
         break;

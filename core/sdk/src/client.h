@@ -117,6 +117,9 @@ public:
     /// The answer ended as HTTP wants it.
     bool endedCleanly() const { return m_reply->isFinished() && m_reply->error() != QNetworkReply::OperationCanceledError && !isTransportError(); }
     bool isStopped() const { return m_stop.stop_requested(); }
+    /// Ends a stream that nothing comes from any more, although the other side lives.
+    void giveUp();
+    bool hasBytes() const { return m_reply->bytesAvailable() > 0; }
 
     void onUploadProgress(std::function<void(qint64 sent)> function) { m_uploaded = std::move(function); }
 
@@ -151,7 +154,8 @@ private:
     bool isTransportError() const;
 
     std::shared_ptr<const Client> m_client;
-    std::shared_ptr<QNetworkAccessManager> m_manager; ///< Of reads.
+    std::shared_ptr<QNetworkAccessManager> m_manager;
+    std::shared_ptr<RequestBody> m_body;
     Transport::Role m_role;
     QByteArray m_method;
     QObject m_scope; ///< Receiver of the connections.
@@ -160,6 +164,7 @@ private:
     bool m_untilEnd = false;
     bool m_sent = false;
     bool m_timedOut = false;
+    bool m_gaveUp = false;
     bool m_reported = false;
     bool m_started = false; ///< The limit's clock runs.
     qint64 m_bytesRead = 0;

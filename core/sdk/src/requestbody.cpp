@@ -2,20 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requestbody.h"
 
+#include <cstring>
+
 namespace OpenSandbox {
 
-QByteArray RequestBody::next(qint64 wanted)
+namespace {
+
+qint64 copied(char *data, qint64 maximum, const QByteArray &bytes, qint64 from)
+{
+    const qint64 count = qMin<qint64>(maximum, bytes.size() - from);
+    std::memcpy(data, bytes.constData() + from, size_t(count));
+    return count;
+}
+
+} // namespace
+
+RequestBody::RequestBody(QByteArray content) : RequestBody(std::move(content), nullptr, 0, {}) { }
+
+RequestBody::RequestBody(QByteArray head, std::unique_ptr<QFile> file, qint64 size, QByteArray tail)
+    : m_head(std::move(head)), m_file(std::move(file)), m_fileSize(size), m_tail(std::move(tail))
+{
+    open(QIODevice::ReadOnly | QIODevice::Unbuffered);
+}
+
+qint64 RequestBody::readData(char *data, qint64 maximum)
 {
     const qint64 fileEnd = m_head.size() + m_fileSize;
-    QByteArray piece;
+    if (m_position >= size() || m_short)
+        return -1;
+    qint64 count = 0;
     if (m_position < m_head.size())
-        piece = m_head.mid(m_position, wanted);
+        count = copied(data, maximum, m_head, m_position);
     else if (m_position < fileEnd)
-        piece = m_file->read(qMin(wanted, fileEnd - m_position));
+        count = m_file->read(data, qMin(maximum, fileEnd - m_position));
     else
-        piece = m_tail.mid(m_position - fileEnd, wanted);
-    m_position += piece.size();
-    return piece;
+        count = copied(data, maximum, m_tail, m_position - fileEnd);
+    if (count <= 0 && maximum > 0) {
+        m_short = true;
+        Q_EMIT shortened();
+        return -1;
+    }
+    m_position += count;
+    Q_EMIT taken(m_position);
+    return count;
 }
 
 } // namespace OpenSandbox

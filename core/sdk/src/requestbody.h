@@ -2,30 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QByteArray>
 #include <QFile>
+#include <QIODevice>
 
 #include <memory>
 
 namespace OpenSandbox {
 
-/// The bytes of a request's body, read once: head, then a file (or nothing), then tail. 64-bit sizes.
-class RequestBody
+/**
+ * The bytes of a request's body: head, then a file (or nothing), then tail. 64-bit sizes, nothing is
+ * buffered. They can be read once only: a network layer that wants to send the request again has to
+ * rewind its body, is refused, and fails. So a request with such a body, be it empty, goes out at most once.
+ */
+class RequestBody : public QIODevice
 {
-public:
-    RequestBody() = default;
-    explicit RequestBody(QByteArray content) : m_head(std::move(content)) { }
-    /// `size` bytes of the open file, which it takes.
-    RequestBody(QByteArray head, std::unique_ptr<QFile> file, qint64 size, QByteArray tail)
-        : m_head(std::move(head)), m_file(std::move(file)), m_fileSize(size), m_tail(std::move(tail))
-    {
-    }
+    Q_OBJECT
 
-    qint64 size() const { return m_head.size() + m_fileSize + m_tail.size(); }
-    bool atEnd() const { return m_position >= size(); }
-    qint64 position() const { return m_position; }
-    /// The next piece, of about this size; empty at the end and when the file became shorter.
-    QByteArray next(qint64 wanted);
+public:
+    explicit RequestBody(QByteArray content = {});
+    /// `size` bytes of the open file, which it takes.
+    RequestBody(QByteArray head, std::unique_ptr<QFile> file, qint64 size, QByteArray tail);
+
+    qint64 size() const override { return m_head.size() + m_fileSize + m_tail.size(); }
+    bool reset() override { return false; }
+    bool seek(qint64 position) override { return position == m_position && QIODevice::seek(position); }
+    /// The file ended before its size was read.
+    bool becameShort() const { return m_short; }
+
+Q_SIGNALS:
+    void taken(qint64 position); ///< So much is on its way, but for some 100 KiB in buffers.
+    void shortened();
+
+protected:
+    qint64 readData(char *data, qint64 maximum) override;
+    qint64 writeData(const char *, qint64) override { return -1; }
 
 private:
     QByteArray m_head;
@@ -33,6 +43,7 @@ private:
     qint64 m_fileSize = 0;
     QByteArray m_tail;
     qint64 m_position = 0;
+    bool m_short = false;
 };
 
 } // namespace OpenSandbox

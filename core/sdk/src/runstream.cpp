@@ -6,6 +6,8 @@
 
 #include <opensandbox/streamdecoder.h>
 
+#include <QTimer>
+
 using namespace Qt::StringLiterals;
 
 namespace OpenSandbox {
@@ -16,6 +18,85 @@ constexpr qint64 ChunkSize = 64 << 10; ///< Decoded in well under a millisecond.
 constexpr qint64 MaximumErrorBody = 256 << 10;
 constexpr qint64 TurnTime = 4; ///< Milliseconds of work before the event loop gets its turn.
 constexpr qint64 LateSilence = 2500; ///< execd keeps a command's response open for 1 s, and pings every 3 s.
+
+/**
+ * Notices a run's stream that stays silent although its server lives, for instance when a relay on the way
+ * lost one side of it. Silence alone says nothing: a paused sandbox sends no pings either, and goes on when
+ * it is resumed. So the same address is asked for a sign of life; when it gives one and the stream then
+ * stays silent for as long again, it is given up. Begins with the first ping: not every server sends them.
+ */
+class Liveness
+{
+public:
+    Liveness(std::shared_ptr<const Client> client, Wire &wire) : m_client(std::move(client)), m_state(std::make_shared<State>(wire))
+    {
+        m_state->timer.setSingleShot(true);
+        m_state->timer.setInterval(m_client->transport->silence);
+        m_state->timer.callOnTimeout([this] { silent(); });
+    }
+    ~Liveness()
+    {
+        m_state->timer.stop();
+        m_state->over.request_stop();
+    }
+    Liveness(const Liveness &) = delete;
+    Liveness &operator=(const Liveness &) = delete;
+
+    /// Bytes came.
+    void heard()
+    {
+        m_state->answered = false;
+        ++m_state->heard;
+        if (m_pings)
+            m_state->timer.start();
+    }
+    /// A ping was among them.
+    void pinged()
+    {
+        if (!std::exchange(m_pings, true))
+            m_state->timer.start();
+    }
+
+private:
+    struct State
+    {
+        explicit State(Wire &stream) : wire(stream) { }
+        Wire &wire;
+        QTimer timer;
+        std::stop_source over;
+        qint64 heard = 0;
+        bool answered = false; ///< Since the stream was heard last.
+    };
+
+    void silent()
+    {
+        if (m_state->wire.hasBytes())
+            heard();
+        else if (m_state->answered)
+            m_state->wire.giveUp();
+        else
+            auto asking = ask(m_client, m_state);
+    }
+
+    static QCoro::Task<> ask(std::shared_ptr<const Client> client, std::shared_ptr<State> state)
+    {
+        const qint64 heard = state->heard;
+        Request request = Request::get("/ping");
+        request.timeout = PingTime;
+        auto call = Client::callForDone(client, std::move(request), state->over.get_token());
+        const Result<Done> alive = co_await call;
+        if (state->over.stop_requested() || state->heard != heard)
+            co_return;
+        state->answered = alive.has_value();
+        state->timer.start();
+    }
+
+    static constexpr std::chrono::milliseconds PingTime { 5'000 };
+
+    std::shared_ptr<const Client> m_client;
+    std::shared_ptr<State> m_state;
+    bool m_pings = false;
+};
 
 bool isEventStream(const QByteArray &contentType)
 {
@@ -59,6 +140,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     request.timeout = std::chrono::milliseconds(0);
     request.headers.insert("Accept", "text/event-stream");
     Wire wire(client, std::move(request), stop);
+    Liveness liveness(client, wire);
     Collector collector(kind, std::move(handlers));
     std::vector<StreamEvent> events;
     StreamDecoder decoder([&events](StreamEvent event) { events.push_back(std::move(event)); });
@@ -81,6 +163,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
             turn.restart();
             continue;
         }
+        liveness.heard();
         if (first && (wire.status() >= 300 || (wire.status() > 0 && !isEventStream(wire.header("Content-Type"))))) {
             auto rest = readRest(&wire);
             const Result<QByteArray> body = co_await rest;
@@ -106,7 +189,9 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
             decoder.feed(bytes);
         }
         for (StreamEvent &event : events) {
-            if (!std::holds_alternative<Event::Ping>(event.value))
+            if (std::holds_alternative<Event::Ping>(event.value))
+                liveness.pinged();
+            else
                 sinceProgress.restart();
             collector.take(std::move(event));
             if (wire.isStopped())

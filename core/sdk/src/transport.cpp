@@ -3,6 +3,7 @@
 #include "transport.h"
 
 #include <QHttp1Configuration>
+#include <QNetworkProxy>
 #include <QTimer>
 
 namespace OpenSandbox {
@@ -40,6 +41,27 @@ private:
     std::stop_callback<Early> m_stop;
 };
 
+/**
+ * Where the system wants no proxy, it answers "whatever a socket uses by default", which is none as well.
+ * The difference: QNetworkAccessManager then reads from a buffered socket and does not lose the end of
+ * an answer (and needs a few system calls for small chunks instead of ten).
+ */
+class DirectConnections : public QNetworkProxyFactory
+{
+public:
+    QList<QNetworkProxy> queryProxy(const QNetworkProxyQuery &query) override
+    {
+        QList<QNetworkProxy> proxies = proxyForQuery(query);
+        for (QNetworkProxy &proxy : proxies) {
+            if (proxy.type() == QNetworkProxy::NoProxy) {
+                proxy = QNetworkProxy(QNetworkProxy::DefaultProxy);
+                proxy.setCapabilities(QNetworkProxy::TunnelingCapability);
+            }
+        }
+        return proxies;
+    }
+};
+
 } // namespace
 
 Transport::Transport() : m_context(std::make_unique<QObject>()) { }
@@ -63,15 +85,23 @@ std::shared_ptr<Transport> Transport::ofThisThread()
 
 std::shared_ptr<QNetworkAccessManager> Transport::reads()
 {
-    if (!m_reads) {
-        m_reads.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
-        m_reads->setAutoDeleteReplies(false);
-        m_reads->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
-    }
+    if (!m_reads)
+        m_reads = single();
     return m_reads;
 }
 
-QNetworkRequest Transport::forReads(QNetworkRequest request)
+std::shared_ptr<QNetworkAccessManager> Transport::single()
+{
+    // Its last reference may go while one of its replies is being destroyed.
+    std::shared_ptr<QNetworkAccessManager> manager(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
+    manager->setAutoDeleteReplies(false);
+    manager->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
+    manager->setTransferTimeout(std::chrono::milliseconds(0));
+    manager->setProxyFactory(new DirectConnections);
+    return manager;
+}
+
+QNetworkRequest Transport::prepared(QNetworkRequest request)
 {
     // On every request: the first one to a host decides for all others. Six, as Qt has it, are too few.
     QHttp1Configuration connections;
@@ -80,6 +110,7 @@ QNetworkRequest Transport::forReads(QNetworkRequest request)
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
     request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
     // Servers drop idle connections after about 30 s: do not go near it.

@@ -14,13 +14,23 @@
 namespace OpenSandbox {
 
 /**
- * What all calls of the SDK in one thread share. There are three kinds of call, so that none waits for
- * another and nothing is done twice:
- *  - Read: short GETs over kept-alive connections, by QNetworkAccessManager. They may be repeated, by Qt and by us.
- *  - Change: POST, PUT, PATCH, DELETE. Each has a connection of its own: on a reused one, a server that
- *    closes it at the same moment cannot be told from one that took the request and died.
- *  - Stream: runs, metrics and transfers of any length; a connection of its own, too.
+ * What all calls of the SDK in one thread share. All HTTP goes through QNetworkAccessManager. There are
+ * three kinds of call, so that none waits for another and nothing is done twice:
+ *  - Read: short GETs over kept-alive connections of one manager. They may be repeated, by Qt and by us.
+ *  - Change: POST, PUT, PATCH, DELETE. Each has a manager, so a connection, of its own: on a reused one,
+ *    a server that closes it at the same moment cannot be told from one that took the request and died.
+ *  - Stream: runs, metrics and transfers of any length; a manager of its own, too.
  * HTTP/1.1 only: Qt goes on using one dead HTTP/2 connection after a change of network.
+ *
+ * What Qt 6.8 does by itself and must not:
+ *  - It sends a request up to three times more when its connection breaks before the answer, whatever the
+ *    verb, custom ones included. For that it rewinds the body, which RequestBody refuses.
+ *  - Without a proxy it reads from an unbuffered socket, a byte at a time in the heads of chunks. An end
+ *    of the connection met there is lost, and the answer never finishes; a reset may make it send a request
+ *    again whose answer has begun. DirectConnections (transport.cpp) makes it buffer, which cures both.
+ * What it cannot do: give access to the socket. Keep-alive probes come in the system's own time, so a peer
+ * that vanished without a word is noticed by the time limits of calls, but on a stream only after hours; a
+ * run's stream that is silent while its server lives is found by Liveness (runstream.cpp).
  */
 class Transport
 {
@@ -33,13 +43,18 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
+    /// For reads.
     std::shared_ptr<QNetworkAccessManager> reads();
-    static QNetworkRequest forReads(QNetworkRequest request);
+    /// For one change or stream.
+    static std::shared_ptr<QNetworkAccessManager> single();
+    static QNetworkRequest prepared(QNetworkRequest request);
     /// Counts timeouts and answers: after two timeouts in a row new reads get fresh connections.
     void noteTimeout();
     void noteAnswer() { m_timeoutsInARow = 0; }
 
     int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
+    /// Of a run's stream; execd sends something every 3 s. After it, execd is asked for a sign of life.
+    std::chrono::milliseconds silence { 30'000 };
 
     /// Lives in the thread: coroutines are resumed through it.
     QObject *context() const { return m_context.get(); }
