@@ -1144,7 +1144,7 @@ private Q_SLOTS:
         turns.start(0);
         const Result<Execution> result = wait(codes->run(u"x"_s, u"python"_s, handlers));
         turns.stop();
-        qInfo("%lld events in %lld ms, the event loop waited at most %lld ms, of which %lld ms were ours", events, clock.elapsed(), longest, mostWork);
+        qInfo("%lld events in %lld ms, the event loop waited at most %lld ms, our own work in a turn took at most %lld ms", events, clock.elapsed(), longest, mostWork);
         QVERIFY(result);
         QVERIFY(events > Chunks * 4500);
         QVERIFY2(longest < (Sanitized ? 1000 : 100), "the event loop was blocked"); // About 10 ms on an idle machine.

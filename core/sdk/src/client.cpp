@@ -200,7 +200,8 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted), request.method, m_body.get());
     }
     m_method = request.method;
-    m_reply->setReadBufferSize(ReadBuffer);
+    // Requests with a body start in the next turn of the event loop, and do not know what was set before.
+    QMetaObject::invokeMethod(m_reply, [reply = m_reply] { reply->setReadBufferSize(ReadBuffer); }, m_body ? Qt::QueuedConnection : Qt::DirectConnection);
 
     QObject::connect(m_reply, &QNetworkReply::requestSent, &m_scope, [this] {
         m_sent = true;
