@@ -471,9 +471,11 @@ std::shared_ptr<void> SandboxSession::watchMetrics()
     if (std::shared_ptr<void> existing = m_metricsWatch.lock())
         return existing;
     // The handle keeps the session, and stops the sampling from the event loop: it may die inside a sample's callback.
+    // What is posted must not keep it: without an event loop at the end of the program it would never be let go.
     std::shared_ptr<void> handle(nullptr, [self = shared_from_this()](void *) {
-        QMetaObject::invokeMethod(self.get(), [self]() {
-            if (!self->m_metricsWatch.expired())
+        QMetaObject::invokeMethod(self.get(), [weak = std::weak_ptr(self)]() {
+            const auto self = weak.lock();
+            if (!self || !self->m_metricsWatch.expired())
                 return;
             self->m_metricsTasks.cancel();
             self->m_metricsRetry.stop();

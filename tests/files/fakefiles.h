@@ -15,7 +15,7 @@
 #include <set>
 
 /// A sandbox's files in memory, with the manners of the real file service (protocol.md 2.7) and faults on demand.
-class FakeFiles : public OpenSandbox::FilesService
+class FakeFiles : public OpenSandbox::FilesService, public std::enable_shared_from_this<FakeFiles>
 {
 public:
     using FileInfo = OpenSandbox::FileInfo;
@@ -107,6 +107,7 @@ public:
 
     Task<QList<FileInfo>> list(QString path, std::stop_token stop) override
     {
+        const auto self = shared_from_this(); // a test may end first
         calls.append(QStringLiteral("list ") + path);
         ++openCalls;
         OpenSandbox::Result<Done> waited = co_await wait(stop);
@@ -129,6 +130,7 @@ public:
 
     Task<QByteArray> read(QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop) override
     {
+        const auto self = shared_from_this(); // a test may end first
         calls.append(QStringLiteral("read %1 %2 %3").arg(path).arg(offset).arg(length));
         OpenSandbox::Result<Done> waited = co_await wait(stop);
         if (!waited)
@@ -155,6 +157,7 @@ public:
         if (!file.open(QIODevice::ReadOnly))
             co_return std::unexpected(Files::makeError(Error::Kind::LocalFile, file.errorString()));
         const QByteArray bytes = file.readAll();
+        const auto self = shared_from_this();
         enter();
         // As the real one: the target is truncated first, then it grows.
         makeParents(remotePath);
@@ -197,6 +200,7 @@ public:
         if (!nodes.contains(remotePath))
             co_return std::unexpected(notFound(remotePath));
         const QByteArray bytes = content(remotePath);
+        const auto self = shared_from_this();
         enter();
         for (qint64 at = 0; at < bytes.size(); at += Piece) {
             OpenSandbox::Result<Done> waited = co_await wait(stop, true);

@@ -208,7 +208,8 @@ void TestSandboxForm::issuesStandAtTheirField()
     QCOMPARE(fields, (QList<Field> { Field::Name, Field::Image, Field::Lifetime, Field::Cpu, Field::Environment, Field::Environment, Field::Metadata, Field::Network, Field::Entrypoint }));
     // Another server may well filter by host name.
     form.name.clear();
-    QVERIFY(std::none_of(form.issues(false).cbegin(), form.issues(false).cend(), [](const auto &issue) { return issue.field == Field::Network || issue.field == Field::Name; }));
+    const QList<SandboxForm::Issue> issues = form.issues(false);
+    QVERIFY(std::none_of(issues.cbegin(), issues.cend(), [](const auto &issue) { return issue.field == Field::Network || issue.field == Field::Name; }));
 }
 
 void TestSandboxForm::optionsSayWhatWasChosen()
