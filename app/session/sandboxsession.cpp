@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandboxsession.h"
 
+#include <QCoreApplication>
+
 #include <QCoroSignal>
 #include <QPointer>
 
@@ -525,7 +527,14 @@ SessionRegistry::SessionRegistry(SandboxStore *store, QObject *parent)
 {
 }
 
-SessionRegistry::~SessionRegistry() = default;
+SessionRegistry::~SessionRegistry()
+{
+    // Those let go wait for an event loop to be deleted, and at the end of the program there is none any more.
+    for (const QPointer<SandboxSession> &session : std::as_const(m_made)) {
+        if (session)
+            QCoreApplication::sendPostedEvents(session.data(), QEvent::DeferredDelete);
+    }
+}
 
 std::shared_ptr<SandboxSession> SessionRegistry::session(const QString &sandboxId)
 {
@@ -546,6 +555,8 @@ std::shared_ptr<SandboxSession> SessionRegistry::session(const QString &connecti
         session->deleteLater();
     });
     m_sessions.insert(sandboxId, made);
+    m_made.removeIf([](const QPointer<SandboxSession> &session) { return session.isNull(); });
+    m_made.append(made.get());
     connect(made.get(), &SandboxSession::contextsChanged, this, [this, sandboxId]() { Q_EMIT contextsChanged(sandboxId); });
     made->follow();
     Q_EMIT sessionAdded(made);

@@ -8,6 +8,7 @@
 
 #include <QHash>
 #include <QPointer>
+#include <QPointer>
 
 /// A place where code runs, with what the queues tell about it.
 struct ContextState
@@ -158,4 +159,5 @@ Q_SIGNALS:
 private:
     SandboxStore *const m_store;
     QHash<QString, std::weak_ptr<SandboxSession>> m_sessions;
+    QList<QPointer<SandboxSession>> m_made; ///< Let go or not; gone ones are null.
 };

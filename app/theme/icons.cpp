@@ -103,7 +103,8 @@ QPixmap pixmap(const QString &name, const QColor &color, int size, qreal deviceP
 
 void paint(QPainter *painter, const QRectF &rect, const QString &name, const QColor &color, int size, qreal degrees)
 {
-    const qreal ratio = painter->device() ? painter->device()->devicePixelRatioF() : 1.0;
+    // A widget rendered into a larger picture has a device of ratio 1 and a scaled painter instead.
+    const qreal ratio = qMax(painter->device() ? painter->device()->devicePixelRatioF() : 1.0, qAbs(painter->deviceTransform().m11()));
     const QPixmap picture = pixmap(name, color, size, ratio);
     const QPointF middle = rect.center();
     if (degrees != 0) {

@@ -44,6 +44,8 @@ private Q_SLOTS:
         m_fake = std::make_shared<FakeFiles>();
         m_fake->addFolder(u"/workspace"_s);
     }
+    /// Calls that a test left behind have been stopped; they end in the next turns of the event loop.
+    void cleanup() { QTRY_COMPARE(m_fake.use_count(), 1); }
 
     void pathsKeepEveryCharacter()
     {
