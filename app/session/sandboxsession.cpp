@@ -473,8 +473,10 @@ std::shared_ptr<void> SandboxSession::watchMetrics()
     if (std::shared_ptr<void> existing = m_metricsWatch.lock())
         return existing;
     // The handle keeps the session, and stops the sampling from the event loop: it may die inside a sample's callback.
-    // What is posted must not keep it: without an event loop at the end of the program it would never be let go.
-    std::shared_ptr<void> handle(nullptr, [self = shared_from_this()](void *) {
+    // Nothing of it may keep the session longer: neither what is posted (at the end of the program nobody delivers it)
+    // nor the deleter itself, which lives as long as m_metricsWatch does.
+    std::shared_ptr<void> handle(nullptr, [held = shared_from_this()](void *) mutable {
+        const std::shared_ptr<SandboxSession> self = std::move(held);
         QMetaObject::invokeMethod(self.get(), [weak = std::weak_ptr(self)]() {
             const auto self = weak.lock();
             if (!self || !self->m_metricsWatch.expired())

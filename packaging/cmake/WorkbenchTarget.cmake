@@ -11,6 +11,8 @@ function(wb_target name)
   target_compile_options(${name} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Woverloaded-virtual -Wnon-virtual-dtor -Werror=return-type
     -fno-omit-frame-pointer $<$<BOOL:${WB_WERROR}>:-Werror>
+    # GCC 14 sees uninitialized values in std::expected that are not there.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
     # ccache can reuse objects built on a precompiled header only with these.
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS)

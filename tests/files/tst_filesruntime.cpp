@@ -53,6 +53,13 @@ QByteArray hashOf(const QString &path)
 
 } // namespace
 
+// The address sanitizer holds back what was freed (32 MiB, see the test preset) and pads each piece.
+#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+constexpr qint64 heldBackMib = 64;
+#else
+constexpr qint64 heldBackMib = 0;
+#endif
+
 /// Files and transfers against the real local runtime.
 class FilesRuntimeTest : public QObject
 {
@@ -164,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(hashOf(m_local.filePath(u"back/large.bin"_s)), hashOf(path));
         const qint64 growth = peakMib() - before;
         qInfo("memory grew by %lld MiB", growth);
-        QVERIFY(growth < 64);
+        QVERIFY(growth < 64 + heldBackMib);
         QVERIFY(run(u"rm -f /workspace/large.bin"_s));
     }
 

@@ -217,8 +217,10 @@ void TestHeadless::badInputIsExplained()
 
 void TestHeadless::withoutBubblewrapItSaysWhatToDo() // pain 123
 {
+    const QString runtime = write("#!/bin/sh\nexec '" WB_BIN_DIR "/opensandbox-local' \"$@\" --bwrap /nowhere/bwrap\n", u"runtime"_s);
+    QVERIFY(QFile::setPermissions(runtime, QFile::ReadOwner | QFile::ExeOwner));
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"PATH"_s, m_dir->path());
+    environment.insert(u"OPENSANDBOX_LOCAL"_s, runtime);
     const Finished finished = run({ write(notebook({ { u"python"_s, u"1"_s } })) }, environment);
     QCOMPARE(finished.exitCode, 3);
     QVERIFY2(finished.errors.contains("bubblewrap"_L1), qUtf8Printable(finished.errors));

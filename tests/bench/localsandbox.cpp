@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "localsandbox.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QProcess>
+
+using namespace Qt::StringLiterals;
+
+bool Bench::waitUntil(const std::function<bool()> &done, int limitMs)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!done()) {
+        if (timer.hasExpired(limitMs)) {
+            return false;
+        }
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
+    }
+    return true;
+}
+
+double Bench::pythonReference(const QStringList &arguments)
+{
+    QProcess python;
+    python.start(u"python3"_s, QStringList { QStringLiteral(WB_SOURCE_DIR "/tests/bench/reference.py") } + arguments);
+    if (!python.waitForFinished(120'000) || python.exitCode() != 0) {
+        python.kill();
+        python.waitForFinished();
+        return -1;
+    }
+    bool ok = false;
+    const double seconds = python.readAllStandardOutput().trimmed().toDouble(&ok);
+    return ok ? seconds : -1;
+}
+
+bool Bench::LocalSandbox::start(QString *why)
+{
+    runtime.start();
+    const bool online = waitUntil([this] { return connections.local()->isOnline() || connections.local()->state() == Connection::State::Failed; }, 20'000)
+        && connections.local()->isOnline();
+    if (!online) {
+        *why = connections.local()->problem().message;
+    }
+    return online;
+}
+
+std::shared_ptr<SandboxSession> Bench::LocalSandbox::create(QString *why)
+{
+    OpenSandbox::CreateOptions options;
+    options.image = u"local"_s;
+    SandboxCreation creation(&sessions, connections.local(), options);
+    creation.setLanguages({ u"python"_s });
+    creation.start();
+    waitUntil([&] { return creation.outcome() != SandboxCreation::Outcome::Running; }, 60'000);
+    *why = creation.problem().message;
+    return creation.outcome() == SandboxCreation::Outcome::Succeeded ? creation.session() : nullptr;
+}

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a bare Jupyter kernel takes on this machine: seconds on standard output.
+
+reference.py start        from nothing to the output of a first cell, in a bare bubblewrap namespace
+reference.py output CODE  from sending a cell to the end of its output
+"""
+import sys
+import time
+
+from jupyter_client.manager import KernelManager
+
+BWRAP = ["bwrap", "--unshare-all", "--share-net", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--bind", "/tmp", "/tmp"]
+
+
+def run(client, code):
+    identifier = client.execute(code)
+    size = 0
+    while True:
+        message = client.get_iopub_msg(timeout=600)
+        if message["parent_header"].get("msg_id") != identifier:
+            continue
+        if message["msg_type"] == "stream":
+            size += len(message["content"]["text"])
+        if message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
+            return size
+
+
+def start(wrap):
+    manager = KernelManager(transport="tcp")
+    manager.cache_ports = False
+    if wrap:
+        command = manager.kernel_spec.argv
+        manager.kernel_spec.argv = BWRAP + command
+    manager.start_kernel()
+    client = manager.client()
+    client.start_channels()
+    client.wait_for_ready(timeout=60)
+    return manager, client
+
+
+def main():
+    if sys.argv[1] == "start":
+        begin = time.monotonic()
+        manager, client = start(True)
+        run(client, "print(1)")
+        print(time.monotonic() - begin)
+    else:
+        manager, client = start(False)
+        run(client, "1")
+        begin = time.monotonic()
+        run(client, sys.argv[2])
+        print(time.monotonic() - begin)
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+main()
