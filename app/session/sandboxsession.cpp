@@ -478,14 +478,14 @@ std::shared_ptr<void> SandboxSession::watchMetrics()
     std::shared_ptr<void> handle(nullptr, [held = shared_from_this()](void *) mutable {
         const std::shared_ptr<SandboxSession> self = std::move(held);
         QMetaObject::invokeMethod(self.get(), [weak = std::weak_ptr(self)]() {
-            const auto self = weak.lock();
-            if (!self || !self->m_metricsWatch.expired())
+            const auto session = weak.lock();
+            if (!session || !session->m_metricsWatch.expired())
                 return;
-            self->m_metricsTasks.cancel();
-            self->m_metricsRetry.stop();
-            if (self->m_samplingMetrics)
-                self->markGap();
-            self->m_samplingMetrics = false;
+            session->m_metricsTasks.cancel();
+            session->m_metricsRetry.stop();
+            if (session->m_samplingMetrics)
+                session->markGap();
+            session->m_samplingMetrics = false;
         }, Qt::QueuedConnection);
     });
     m_metricsWatch = handle;
