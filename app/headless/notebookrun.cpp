@@ -247,7 +247,7 @@ void NotebookRun::end()
         m_exitCode = CellFailed;
     }
     if (m_ran > 0) {
-        say(tr("\n%n cell(s) ran, %1 failed.", nullptr, m_ran).arg(m_failed));
+        say(tr("\nCells run: %1. Failed: %2.").arg(m_ran).arg(m_failed));
     }
     if (m_attached && !m_options.output.isEmpty()) {
         if (const auto saved = Notebook::File::save(m_document, m_options.output)) {

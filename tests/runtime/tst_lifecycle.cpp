@@ -158,7 +158,7 @@ void TestLifecycle::refusesBadCreates_data()
     row("platform other", R"({"platform":{"os":"plan9","arch":"amd64"}})", 400, "plan9");
     row("volumes", R"({"volumes":[{"name":"v","mountPath":"/m","host":{"path":"/etc"}}]})", 400, "VOLUME::");
     row("credential proxy alone", R"({"credentialProxy":{"enabled":true}})", 422, "requires networkPolicy");
-    row("host rule", R"({"networkPolicy":{"egress":[{"action":"allow","target":"pypi.org"}]}})", 400, "pypi.org");
+    row("host rule", R"({"networkPolicy":{"egress":[{"action":"allow","target":"pkgs.example.org"}]}})", 400, "pkgs.example.org");
     row("policy word", R"({"networkPolicy":{"defaultAction":"maybe"}})", 400, "maybe");
     row("rule without target", R"({"networkPolicy":{"egress":[{"action":"allow"}]}})", 422, R"("target")");
     row("unknown image", R"({"image":{"uri":"nginx:latest"}})", 400, "opensandbox/code-interpreter");
