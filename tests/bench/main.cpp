@@ -24,7 +24,7 @@ namespace {
 QJsonObject toJson(const Bench::Row &row)
 {
     QJsonObject object { { u"name"_s, row.name }, { u"unit"_s, row.unit }, { u"reference_name"_s, row.referenceName },
-                         { u"goal"_s, (row.higherIsBetter ? u">= "_s : u"<= "_s) + QString::number(row.goal) }, { u"holds"_s, row.holds() } };
+                         { u"goal"_s, QString((row.higherIsBetter ? u">= "_s : u"<= "_s) + QString::number(row.goal)) }, { u"holds"_s, row.holds() } };
     if (!row.failure.isEmpty()) {
         object.insert("failure"_L1, row.failure);
         return object;
