@@ -15,8 +15,11 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void interruptStopsAnEndlessLoopAndKeepsVariables();
     void aKilledKernelEndsItsCellWithTheReason();
     void killedSandboxLeavesOutputsReadable();
+    void theStartPageMakesASandboxWithANotebookThatRuns();
 
 private:
     Notebook::Cell *runCell(const QString &code, int limitMs);
@@ -140,7 +144,8 @@ void TestProgram::interruptStopsAnEndlessLoopAndKeepsVariables()
 
 void TestProgram::aKilledKernelEndsItsCellWithTheReason() // pain 34
 {
-    Notebook::Cell *cell = runCell(u"import os, signal\nprint('still here', flush=True)\nos.kill(os.getpid(), signal.SIGKILL)"_s, 5'000);
+    // What a process still has in its own buffers dies with it, so this one waits until its text is out.
+    Notebook::Cell *cell = runCell(u"import os, signal, time\nprint('still here', flush=True)\ntime.sleep(0.5)\nos.kill(os.getpid(), signal.SIGKILL)"_s, 5'000);
     QVERIFY(cell);
     QVERIFY(cell->runState() == Notebook::RunState::ContextLost || cell->runState() == Notebook::RunState::Failed);
     QVERIFY2(cell->outputs()->plainText().contains("still here"_L1), qUtf8Printable(cell->outputs()->plainText()));
@@ -158,6 +163,34 @@ void TestProgram::killedSandboxLeavesOutputsReadable() // pain 114
                                  || !m_application->sandboxes().find(m_creation->sandboxId())->isPresent(), 15'000);
     QCOMPARE(first->outputs()->plainText(), before);
     picture(u"sandbox-gone"_s);
+}
+
+void TestProgram::theStartPageMakesASandboxWithANotebookThatRuns()
+{
+    m_creation.reset();
+    m_application.reset();
+    ApplicationOptions options;
+    options.configDirectory = m_dir.filePath(u"config-2"_s);
+    options.stateDirectory = m_dir.filePath(u"state-2"_s);
+    options.theme = Theme::Kind::Light;
+    m_application = std::make_unique<Application>(options);
+    MainWindow &window = m_application->window();
+    window.resize(1440, 900);
+    m_application->start();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QTRY_VERIFY_WITH_TIMEOUT(m_application->connections().local()->isOnline(), 30'000);
+    picture(u"first-run"_s);
+
+    const QList<QPushButton *> buttons = window.findChildren<QPushButton *>();
+    const auto create = std::ranges::find_if(buttons, [](const QPushButton *button) { return button->isVisible() && button->text() == "Create"_L1; });
+    QVERIFY(create != buttons.end());
+    QTest::mouseClick(*create, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT((m_view = window.findChild<NotebookView *>()), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_application->sandboxes().count() == 1 && m_application->sandboxes().records().first().isRunning(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_view->currentSandboxId().isEmpty(), 10'000);
+    const Notebook::Cell *cell = runCell(u"print(6 * 7)"_s, 30'000);
+    QVERIFY(cell);
+    QCOMPARE(cell->outputs()->plainText().trimmed(), u"42"_s);
 }
 
 QTEST_MAIN(TestProgram)
