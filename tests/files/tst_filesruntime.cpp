@@ -159,14 +159,14 @@ private Q_SLOTS:
             const Files::Transfer *row = queue.find(up);
             sawProgress |= row && row->done > 0 && row->done < Size;
         });
-        QTRY_VERIFY_WITH_TIMEOUT(queue.find(up)->isOver(), 240'000);
+        QTRY_VERIFY_WITH_TIMEOUT(queue.find(up)->isOver(), 540'000);
         QVERIFY2(queue.find(up)->state == TransferState::Done, qPrintable(queue.find(up)->problem));
         QVERIFY(sawProgress);
         QCOMPARE(infoOf(u"/workspace/large.bin"_s).size, Size);
 
         QDir().mkpath(m_local.filePath(u"back"_s));
         const quint64 down = queue.download(source(), { infoOf(u"/workspace/large.bin"_s) }, m_local.filePath(u"back"_s)).first();
-        QTRY_VERIFY_WITH_TIMEOUT(queue.find(down)->isOver(), 240'000);
+        QTRY_VERIFY_WITH_TIMEOUT(queue.find(down)->isOver(), 540'000);
         QVERIFY2(queue.find(down)->state == TransferState::Done, qPrintable(queue.find(down)->problem));
         QCOMPARE(hashOf(m_local.filePath(u"back/large.bin"_s)), hashOf(path));
         const qint64 growth = peakMib() - before;
