@@ -47,7 +47,8 @@ double runCell(NotebookView &view, const QString &code, double *worstStall, doub
     double worst = 0;
     // Thread time instead of wall time: what other programs take from a busy machine is not our stall.
     QTimer heartbeat;
-    heartbeat.setInterval(0);
+    heartbeat.setTimerType(Qt::PreciseTimer);
+    heartbeat.setInterval(1); // 0 would keep a whole processor busy, and with it half of a small machine.
     QObject::connect(&heartbeat, &QTimer::timeout, [&] {
         const double now = processorMs();
         worst = std::max(worst, now - last);

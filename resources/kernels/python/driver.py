@@ -56,6 +56,10 @@ class Stream(OutStream):
         options["watchfd"] = False
         super().__init__(session, pub_thread, name, **options)
         self._read_end = READ_ENDS[name]
+        # Asked before every write. Of all the ways to ask, this call costs the least.
+        self._readiness = select.epoll()
+        self._readiness.register(self._read_end, select.EPOLLIN)
+        self._native_waits = self._readiness.poll
         self._native_lock = threading.RLock()
         self._taking = False
         self._held = 0
@@ -67,7 +71,12 @@ class Stream(OutStream):
         return DESCRIPTORS[self.name]
 
     def write(self, string):
-        self._take_native()
+        # The hot path of print(): no call more than needed.
+        if self._native_waits(0, 1) or self._taking:
+            self._take_native()
+        if type(string) is str and len(string) + self._held <= LONGEST_TEXT:
+            self._held += len(string)
+            return OutStream.write(self, string)
         if not isinstance(string, str) or len(string) <= LONGEST_TEXT:
             return self._write(string)
         for start in range(0, len(string), LONGEST_TEXT):
@@ -90,17 +99,15 @@ class Stream(OutStream):
         return written
 
     def _take_native(self):
-        # Called for every write, so the common case is one system call.
-        if self._read_end is None or (
-            fcntl.ioctl(self._read_end, termios.FIONREAD, NOTHING) == NOTHING and not self._taking
-        ):
+        read_end = self._read_end
+        if read_end is None:
             return
         with self._native_lock:
             self._taking = True
             try:
-                waiting = int.from_bytes(fcntl.ioctl(self._read_end, termios.FIONREAD, NOTHING), sys.byteorder)
+                waiting = int.from_bytes(fcntl.ioctl(read_end, termios.FIONREAD, NOTHING), sys.byteorder)
                 if waiting:
-                    self._write(self._decoder.decode(os.read(self._read_end, waiting)))
+                    self._write(self._decoder.decode(os.read(read_end, waiting)))
             finally:
                 self._taking = False
 
@@ -117,6 +124,7 @@ class Stream(OutStream):
     def _forget_native(self):
         # In a forked child: the pipes belong to the kernel, and its locks may be held by nobody.
         self._read_end = None
+        self._native_waits = lambda *_: None
         self._buffer_lock = threading.RLock()
 
 
