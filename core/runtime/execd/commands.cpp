@@ -127,6 +127,8 @@ std::shared_ptr<EventQueue> Commands::start(const CommandRequest &request)
     const auto command = std::make_shared<Command>();
     command->status.id = randomHexId();
     command->status.content = request.command;
+    for (const std::string &argument : request.arguments)
+        command->status.content += (command->status.content.empty() ? "" : " ") + argument;
     clock_gettime(CLOCK_REALTIME, &command->status.startedAt);
     command->request = request;
     command->queue = std::make_shared<EventQueue>(m_executor, m_spoolDirectory);
@@ -140,7 +142,8 @@ std::shared_ptr<EventQueue> Commands::start(const CommandRequest &request)
     options.workingDirectory = request.workingDirectory.empty()
         ? std::string()
         : expandPath(request.workingDirectory).value_or(std::string());
-    options.arguments = { "bash", "-c", request.command };
+    options.arguments = request.arguments.empty() ? std::vector<std::string> { "bash", "-c", request.command }
+                                                  : request.arguments;
 
     std::string failure;
     UniqueFd out;

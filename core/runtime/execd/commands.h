@@ -15,7 +15,8 @@
 namespace Execd {
 
 struct CommandRequest {
-    std::string command;
+    std::string command; ///< for the shell
+    std::vector<std::string> arguments; ///< or a program with its arguments, started without one
     std::string workingDirectory; ///< as sent
     bool background = false;
     std::int64_t timeoutMilliseconds = 0;

@@ -101,7 +101,18 @@ CommandRequest commandRequest(const json::value &body)
             request.environment.emplace_back(name, value);
         }
     }
-    if (request.command.empty())
+    if (const json::value *arguments = object.find("argv")) {
+        for (const json::value &argument : requireArray(*arguments, "string")) {
+            if (!argument.is_string() || argument.get_string().find('\0') != std::string_view::npos)
+                refuseRequest("argv must be a list of texts without NUL characters");
+            request.arguments.emplace_back(argument.get_string());
+        }
+        if (!request.command.empty())
+            refuseRequest("command and argv exclude each other");
+        if (request.arguments.empty() || request.arguments.front().empty())
+            refuseRequest("argv must begin with the program to start");
+    }
+    if (request.command.empty() && request.arguments.empty())
         refuseRequest("Key: 'RunCommandRequest.Command' Error:Field validation for 'Command' failed on the 'required' tag");
     if (request.command.find('\0') != std::string::npos)
         refuseRequest("the command contains a NUL character");
@@ -154,6 +165,8 @@ Http::Router Daemon::router()
     add("GET", "/metrics", &Daemon::metrics);
     add("GET", "/metrics/watch", &Daemon::watchMetrics);
     add("*", "/proxy/{port}/{rest*}", &Daemon::proxy);
+    add("GET", "/v1/isolated/capabilities", &Daemon::isolatedCapabilities);
+    add("*", "/v1/isolated/{rest*}", &Daemon::refuseIsolated);
     m_files.addRoutes(router);
     router.setNotFound([this](Exchange exchange) { return notFound(std::move(exchange)); });
     router.setMethodNotAllowed([this](Exchange exchange) { return notFound(std::move(exchange)); });
@@ -168,6 +181,23 @@ Http::Awaitable<void> Daemon::ping(Exchange exchange)
 Http::Awaitable<void> Daemon::notFound(Exchange exchange)
 {
     co_await exchange->send(Http::Response::text(404, "404 page not found", "text/plain"));
+}
+
+// --- sandboxes within this one: a local sandbox is the innermost, because it may make no namespaces ---
+
+constexpr std::string_view noIsolatedSessions
+    = "a local sandbox has no isolated sessions inside; create another sandbox for each";
+
+Http::Awaitable<void> Daemon::isolatedCapabilities(Exchange exchange)
+{
+    co_await exchange->send(
+        jsonText(R"({"available":false,"message":)" + jsonString(noIsolatedSessions)
+            + R"(,"setpriv_available":false,"userns_available":false,"commit_supported":false,"diff_supported":false})"));
+}
+
+Http::Awaitable<void> Daemon::refuseIsolated(Exchange exchange)
+{
+    co_await exchange->send(Http::Response::error(501, "NOT_SUPPORTED", noIsolatedSessions));
 }
 
 // --- contexts ---

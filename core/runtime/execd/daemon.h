@@ -49,6 +49,8 @@ private:
     Awaitable<void> metrics(Exchange exchange);
     Awaitable<void> watchMetrics(Exchange exchange);
     Awaitable<void> proxy(Exchange exchange);
+    Awaitable<void> isolatedCapabilities(Exchange exchange);
+    Awaitable<void> refuseIsolated(Exchange exchange);
 
     Awaitable<Metrics::Reading> readMetrics();
     static Awaitable<void> stream(

@@ -13,6 +13,8 @@
 #include <charconv>
 #include <ctime>
 #include <fcntl.h>
+#include <format>
+#include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -82,6 +84,64 @@ std::string contentDisposition(const std::string &path)
     return "attachment; filename=\"" + name + '"';
 }
 
+// Clients may ask for files as a certain user; a local sandbox has one.
+void refuseOtherUser(const Http::Request &request)
+{
+    const std::string_view uid = request.param("uid");
+    if (uid.empty() || (uid == std::to_string(getuid()) && request.param("gid") == std::to_string(getgid())))
+        return;
+    refuse(403, "NOT_SUPPORTED",
+        std::format("this sandbox has one user only (uid {}, gid {}); files as another are not possible", getuid(),
+            getgid()));
+}
+
+std::optional<std::uint64_t> lineNumber(const Http::Request &request, std::string_view name)
+{
+    const auto text = request.queryValue(name);
+    if (!text)
+        return std::nullopt;
+    std::uint64_t number = 0;
+    const auto parsed = std::from_chars(text->data(), text->data() + text->size(), number);
+    if (parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() || number == 0)
+        refuse(400, "INVALID_REQUEST_BODY", std::format("invalid query parameter '{}': {}", name, *text));
+    return number;
+}
+
+struct ByteRange {
+    off_t begin = 0;
+    off_t end = 0;
+};
+
+// Where `count` lines from the first-th (1 is the first of all) are.
+ByteRange lineRange(int descriptor, std::uint64_t first, std::optional<std::uint64_t> count)
+{
+    std::vector<char> buffer(256u << 10);
+    ByteRange range;
+    std::uint64_t line = 1;
+    off_t at = 0;
+    bool begun = first == 1;
+    ssize_t got = 0;
+    while ((got = pread(descriptor, buffer.data(), buffer.size(), at)) > 0) {
+        const std::string_view piece(buffer.data(), static_cast<std::size_t>(got));
+        for (std::size_t end = piece.find('\n'); end != std::string_view::npos; end = piece.find('\n', end + 1)) {
+            ++line;
+            const off_t next = at + static_cast<off_t>(end) + 1;
+            if (!begun && line == first) {
+                begun = true;
+                range.begin = next;
+            } else if (begun && count && line - first == *count) {
+                range.end = next;
+                return range;
+            }
+        }
+        at += got;
+    }
+    range.end = at;
+    if (!begun)
+        range.begin = at;
+    return range;
+}
+
 // A file of /proc or /sys says it is empty and is not.
 std::string readVirtualFile(int descriptor)
 {
@@ -102,18 +162,32 @@ Files::Files(std::string spoolDirectory)
 
 void Files::addRoutes(Http::Router &router)
 {
-    router.add("GET", "/files/info", [](Exchange exchange) { return info(std::move(exchange)); });
-    router.add("DELETE", "/files", [](Exchange exchange) { return remove(std::move(exchange)); });
-    router.add("POST", "/files/permissions", [](Exchange exchange) { return permissions(std::move(exchange)); });
-    router.add("POST", "/files/mv", [](Exchange exchange) { return move(std::move(exchange)); });
-    router.add("GET", "/files/search", [](Exchange exchange) { return search(std::move(exchange)); });
-    router.add("POST", "/files/replace", [](Exchange exchange) { return replace(std::move(exchange)); });
-    router.add("POST", "/files/upload",
+    addRoutesBelow(router, {});
+    // The same for a client that names the user; there is one only.
+    addRoutesBelow(router, "/v1/filesystem/{uid}/{gid}");
+}
+
+void Files::addRoutesBelow(Http::Router &router, const std::string &prefix)
+{
+    const auto add = [&router, &prefix](std::string_view method, std::string_view pattern,
+                         std::function<Awaitable<void>(Exchange)> handler) {
+        router.add(method, prefix + std::string(pattern), [handler = std::move(handler)](Exchange exchange) {
+            refuseOtherUser(exchange->request());
+            return handler(std::move(exchange));
+        });
+    };
+    add("GET", "/files/info", info);
+    add("DELETE", "/files", remove);
+    add("POST", "/files/permissions", permissions);
+    add("POST", "/files/mv", move);
+    add("GET", "/files/search", search);
+    add("POST", "/files/replace", replace);
+    add("POST", "/files/upload",
         [spool = m_spoolDirectory](Exchange exchange) { return upload(std::move(exchange), spool); });
-    router.add("GET", "/files/download", [](Exchange exchange) { return download(std::move(exchange)); });
-    router.add("GET", "/directories/list", [](Exchange exchange) { return list(std::move(exchange)); });
-    router.add("POST", "/directories", [](Exchange exchange) { return makeDirectories(std::move(exchange)); });
-    router.add("DELETE", "/directories", [](Exchange exchange) { return removeDirectories(std::move(exchange)); });
+    add("GET", "/files/download", download);
+    add("GET", "/directories/list", list);
+    add("POST", "/directories", makeDirectories);
+    add("DELETE", "/directories", removeDirectories);
 }
 
 Http::Awaitable<void> Files::info(Exchange exchange)
@@ -303,6 +377,31 @@ Http::Awaitable<void> Files::download(Exchange exchange)
             co_await exchange->send(std::move(head));
             co_return;
         }
+    }
+    const auto first = lineNumber(exchange->request(), "offset");
+    const auto count = lineNumber(exchange->request(), "limit");
+    if (first || count) {
+        const std::function<ByteRange()> find
+            = [descriptor = file.get(), first, count] { return lineRange(descriptor, first.value_or(1), count); };
+        ByteRange range = co_await offload<ByteRange>(find);
+        const std::shared_ptr<Http::StreamWriter> writer = exchange->beginStream(std::move(head));
+        while (range.begin < range.end) {
+            const std::function<std::string()> take = [descriptor = file.get(), range] {
+                std::string piece(static_cast<std::size_t>(std::min<off_t>(range.end - range.begin, 256 << 10)), '\0');
+                const ssize_t got = pread(descriptor, piece.data(), piece.size(), range.begin);
+                piece.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+                return piece;
+            };
+            std::string piece = co_await offload<std::string>(take);
+            if (piece.empty())
+                break;
+            range.begin += static_cast<off_t>(piece.size());
+            const bool wanted = co_await writer->write(std::move(piece));
+            if (!wanted)
+                break;
+        }
+        co_await writer->finish();
+        co_return;
     }
     if (info.st_size == 0) {
         head.body = readVirtualFile(file.get());

@@ -16,6 +16,8 @@ public:
     void addRoutes(Runtime::Http::Router &router);
 
 private:
+    void addRoutesBelow(Runtime::Http::Router &router, const std::string &prefix);
+
     using Exchange = Runtime::Http::ExchangePtr;
     template<typename T> using Awaitable = Runtime::Http::Awaitable<T>;
 

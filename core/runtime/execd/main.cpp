@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/daemon.h"
+#include "http/router.h"
 #include "http/server.h"
 #include "log.h"
 
@@ -56,6 +57,27 @@ double positiveNumber(const std::string &text)
     } catch (const std::exception &) {
         return 0;
     }
+}
+
+// The published code interpreter SDK takes a sandbox for ready only when this port of it is open; in the
+// stock image a Jupyter server listens there. Ours speaks to kernels without one.
+constexpr std::uint16_t interpreterPort = 44771;
+
+Http::Awaitable<void> tellWhereCodeRuns(Http::ExchangePtr exchange)
+{
+    co_await exchange->send(Http::Response::text(
+        404, "This port only shows that code can be run; runs go through port 44772.", "text/plain"));
+}
+
+void openInterpreterPort(Http::Server &server)
+{
+    const double wanted = positiveNumber(environment("JUPYTER_PORT"));
+    const auto port = wanted >= 1 && wanted <= 65535 ? static_cast<std::uint16_t>(wanted) : interpreterPort;
+    if (server.listenTcp("127.0.0.1", port))
+        return;
+    // A sandbox with the host's network shares the ports of others; the client looks where this variable says.
+    if (const auto free = server.listenTcp("127.0.0.1", 0))
+        setenv("JUPYTER_PORT", std::to_string(*free).c_str(), 1);
 }
 
 } // namespace
@@ -114,6 +136,10 @@ int main(int argc, char **argv)
     int result = 0;
     {
         asio::io_context context(1);
+        Http::Router interpreterRouter;
+        interpreterRouter.setNotFound([](Http::ExchangePtr exchange) { return tellWhereCodeRuns(std::move(exchange)); });
+        Http::Server interpreter(context, std::move(interpreterRouter), {});
+        openInterpreterPort(interpreter);
         Execd::Daemon daemon(context.get_executor(), options);
         Http::ServerOptions serverOptions;
         const std::string token = setting(arguments, "--access-token", "EXECD_ACCESS_TOKEN");
