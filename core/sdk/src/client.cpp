@@ -3,9 +3,14 @@
 #include "client.h"
 
 #include "errorbody.h"
+#include "retry.h"
 
+#include <opensandbox/trafficrecorder.h>
+
+#include <QJsonObject>
+#include <QLoggingCategory>
+#include <QRandomGenerator>
 #include <QRegularExpression>
-#include <QUrlQuery>
 
 #include <atomic>
 
@@ -14,6 +19,8 @@ using namespace Qt::StringLiterals;
 namespace OpenSandbox {
 
 namespace {
+
+Q_LOGGING_CATEGORY(traffic, "opensandbox.sdk", QtInfoMsg)
 
 constexpr qint64 ReadBuffer = 1 << 20; ///< Beyond it the sender has to wait: memory stays bounded when we are slow.
 constexpr qint64 MaximumErrorBody = 256 << 10;
@@ -25,20 +32,6 @@ std::atomic<quint64> exchangeNumber = 0;
 QString origin(const QUrl &url)
 {
     return url.toString(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
-}
-
-QUrl shownUrl(QUrl url)
-{
-    url.setUserInfo({});
-    if (url.hasQuery()) {
-        static const QRegularExpression secret(u"key|token|secret|password|signature|credential"_s, QRegularExpression::CaseInsensitiveOption);
-        QUrlQuery query(url);
-        QUrlQuery shown;
-        for (const auto &[name, value] : query.queryItems(QUrl::FullyEncoded))
-            shown.addQueryItem(name, name.contains(secret) ? u"***"_s : value);
-        url.setQuery(shown);
-    }
-    return url;
 }
 
 bool isRead(const QByteArray &method)
@@ -115,6 +108,8 @@ std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
     client->headers = config.headers;
     if (!config.apiKey.isEmpty())
         client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+    client->masking = Masking(config, client->headers);
+    client->network = Network::of(config);
     client->transport = Transport::ofThisThread();
     client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
     return client;
@@ -138,6 +133,8 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
         && url.port(url.scheme() == "https"_L1 ? 443 : 80) == server.port(server.scheme() == "https"_L1 ? 443 : 80);
     if (sameOrigin && !config.apiKey.isEmpty() && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch())
         client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+    client->masking = Masking(config, client->headers);
+    client->network = Network::of(config);
     client->transport = Transport::ofThisThread();
     client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
     return client;
@@ -151,24 +148,21 @@ QUrl Client::url(const Request &request) const
     return QUrl::fromEncoded(address, QUrl::StrictMode);
 }
 
-QString Client::masked(QString text) const
+struct Wire::Recording
 {
-    const auto hide = [&](const QString &secret, qsizetype shortest) {
-        if (secret.size() >= shortest)
-            text.replace(secret, u"***"_s);
-    };
-    hide(config.apiKey, 4);
-    for (const QByteArray &value : headers) // Short ones are words like "true", not secrets.
-        hide(QString::fromUtf8(value), 8);
-    return text;
-}
+    QDateTime started;
+    QJsonObject request;
+    QByteArray body;
+    bool whole = true;
+};
 
 Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
     : m_client(std::move(client)), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
 {
     Transport &transport = *m_client->transport;
     QNetworkRequest wanted(m_client->url(request));
-    wanted.setRawHeader("User-Agent", "OpenSandbox-Cpp-SDK/0.1.0");
+    const QString &agent = m_client->config.userAgent;
+    wanted.setRawHeader("User-Agent", agent.isEmpty() ? QByteArray("OpenSandbox-Cpp-SDK/0.1.0") : agent.toUtf8());
     wanted.setRawHeader("Accept", "*/*");
     wanted.setRawHeader("Accept-Language", "en");
     wanted.setRawHeader("Accept-Encoding", "identity");
@@ -178,22 +172,42 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         wanted.setRawHeader(header.key(), header.value());
     if (!request.contentType.isEmpty())
         wanted.setRawHeader("Content-Type", request.contentType);
+    if (wanted.url().scheme() == "https"_L1)
+        wanted.setSslConfiguration(m_client->network->sslConfiguration());
+    const QUrl shown = m_client->masking.url(wanted.url());
+    if (m_client->network->problem()) // Fails at once, in the way of every other failure; nothing is sent.
+        wanted.setUrl(QUrl(u"unusable:"_s));
 
     m_number = ++exchangeNumber;
     m_clock.start();
+    m_shownUrl = shown;
+    m_bodySize = request.stream ? request.stream->size() : request.body.size();
+    qCDebug(traffic).noquote().nospace() << "#" << m_number << " " << request.method << " " << shown.toString(QUrl::FullyEncoded) << " (" << m_bodySize << " bytes)";
     if (m_client->config.onExchange) {
         Exchange exchange;
         exchange.number = m_number;
         exchange.method = request.method;
-        exchange.url = shownUrl(wanted.url());
+        exchange.url = shown;
         m_client->config.onExchange(exchange);
+    }
+    if (m_client->config.recorder) {
+        m_recording = std::make_unique<Recording>();
+        m_recording->started = QDateTime::currentDateTimeUtc();
+        QJsonObject headers;
+        const auto names = wanted.rawHeaderList();
+        for (const QByteArray &name : names)
+            headers.insert(QString::fromUtf8(name), m_client->masking.header(name, wanted.rawHeader(name)));
+        m_recording->request.insert("headers"_L1, headers);
+        m_recording->request.insert("bytes"_L1, m_bodySize);
+        if (!request.stream && m_bodySize > 0 && m_bodySize <= m_client->config.recorder->limits().body && request.contentType == "application/json")
+            m_recording->request.insert("body"_L1, m_client->masking.body(request.body));
     }
 
     if (m_role == Transport::Role::Read) {
-        m_manager = transport.reads();
+        m_manager = transport.reads(*m_client->network);
         m_reply = m_manager->get(Transport::prepared(wanted));
     } else {
-        m_manager = Transport::single();
+        m_manager = Transport::single(*m_client->network);
         wanted.setRawHeader("Connection", "close");
         // GETs have one, too, an empty one: what Qt cannot rewind it cannot send again.
         m_body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
@@ -287,12 +301,16 @@ QByteArray Wire::read(qint64 maximum)
         return {};
     QByteArray bytes = m_reply->read(maximum);
     m_bytesRead += bytes.size();
+    if (m_recording && m_recording->whole) {
+        m_recording->whole = m_bytesRead <= m_client->config.recorder->limits().body;
+        m_recording->body += bytes.first(qMin(bytes.size(), qsizetype(m_client->config.recorder->limits().body) - m_recording->body.size()));
+    }
     return bytes;
 }
 
 QString Wire::requestId() const
 {
-    return QString::fromLatin1(m_reply->rawHeader("X-Request-ID")).left(200);
+    return m_client->masked(QString::fromLatin1(m_reply->rawHeader("X-Request-ID"))).left(200);
 }
 
 qint64 Wire::contentLength() const
@@ -322,6 +340,8 @@ std::optional<Error> Wire::transportError() const
 {
     if (isStopped())
         return cancelled();
+    if (m_client->network->problem())
+        return m_client->network->problem();
     const QString address = origin(m_reply->url());
     const bool change = m_role == Transport::Role::Change;
     if (m_timedOut) {
@@ -367,7 +387,7 @@ Error Wire::apiError(const QByteArray &body) const
     if (status() >= 300 && status() < 400) {
         error.kind = Error::Kind::Protocol;
         error.message = u"%1 redirects to %2. Redirects are not followed; use that address instead."_s.arg(
-            origin(m_reply->url()), readableText(QString::fromUtf8(m_reply->rawHeader("Location"))));
+            origin(m_reply->url()), readableText(m_client->masking.url(QUrl::fromEncoded(m_reply->rawHeader("Location"))).toString()));
     } else if (error.message.isEmpty()) {
         const QString reason = m_reply->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toString();
         error.message = u"%1 answered %2%3."_s.arg(origin(m_reply->url())).arg(status()).arg(reason.isEmpty() ? QString() : QString(u' ' + readableText(reason)));
@@ -394,73 +414,127 @@ void Wire::report(const QString &error)
         return;
     if (status() > 0)
         m_client->transport->noteAnswer();
-    if (const QByteArray date = m_reply->rawHeader("Date"); !date.isEmpty()) {
-        // "Mon, 30 Nov 2026 01:17:10 GMT"; proxies may add a second one behind.
-        const QString time = QString::fromLatin1(date.left(25)).trimmed() + u" +0000"_s;
-        const QDateTime server = QDateTime::fromString(time, Qt::RFC2822Date);
-        if (server.isValid())
-            *m_client->clockOffset = std::chrono::milliseconds(QDateTime::currentDateTimeUtc().msecsTo(server));
-    }
-    if (!m_client->config.onExchange)
-        return;
+    if (const QDateTime server = httpDate(m_reply->rawHeader("Date")); server.isValid())
+        *m_client->clockOffset = std::chrono::milliseconds(QDateTime::currentDateTimeUtc().msecsTo(server));
     Exchange exchange;
     exchange.number = m_number;
     exchange.method = m_method;
-    exchange.url = shownUrl(m_reply->url());
+    exchange.url = m_shownUrl;
     exchange.finished = true;
     exchange.httpStatus = status();
     exchange.requestId = requestId();
     exchange.duration = std::chrono::milliseconds(m_clock.elapsed());
     exchange.bytesReceived = m_bytesRead;
     exchange.error = m_client->masked(error);
-    m_client->config.onExchange(exchange);
+    qCDebug(traffic).noquote().nospace() << "#" << m_number << " " << exchange.httpStatus << " after " << exchange.duration.count() << " ms, " << m_bytesRead
+                                         << " bytes" << (exchange.requestId.isEmpty() ? QString() : QString(u", request "_s + exchange.requestId))
+                                         << (error.isEmpty() ? QString() : QString(u": "_s + exchange.error));
+    if (m_recording)
+        record(exchange);
+    if (m_client->config.onExchange)
+        m_client->config.onExchange(exchange);
+}
+
+void Wire::record(const Exchange &exchange)
+{
+    const Masking &masking = m_client->masking;
+    QJsonObject answer { { u"bytes"_s, m_bytesRead } };
+    QJsonObject headers;
+    const auto pairs = m_reply->rawHeaderPairs();
+    for (const auto &[name, value] : pairs)
+        headers.insert(QString::fromUtf8(name), masking.header(name, value));
+    answer.insert("headers"_L1, headers);
+    const QByteArray type = m_reply->rawHeader("Content-Type").split(';').first().trimmed().toLower();
+    QByteArray body = std::move(m_recording->body);
+    const bool lines = type == "text/event-stream" || type == "application/x-ndjson";
+    if (!m_recording->whole)
+        body.truncate(lines ? body.lastIndexOf('\n') + 1 : 0); // Of half an object it is not known what to mask.
+    if (!body.isEmpty() && (lines || type == "application/json" || type.startsWith("text/")))
+        answer.insert("body"_L1, masking.body(body));
+    if (!m_recording->whole)
+        answer.insert("shortened"_L1, true);
+    m_client->config.recorder->write({ { u"number"_s, qint64(m_number) },
+                                       { u"started"_s, m_recording->started.toString(Qt::ISODateWithMs) },
+                                       { u"milliseconds"_s, qint64(exchange.duration.count()) },
+                                       { u"method"_s, QString::fromLatin1(m_method) },
+                                       { u"url"_s, exchange.url.toString(QUrl::FullyEncoded) },
+                                       { u"status"_s, exchange.httpStatus },
+                                       { u"requestId"_s, exchange.requestId },
+                                       { u"error"_s, exchange.error },
+                                       { u"request"_s, m_recording->request },
+                                       { u"answer"_s, answer } });
 }
 
 Task<Response> Client::call(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
 {
     if (stop.stop_requested())
         co_return std::unexpected(cancelled());
-    if (client->base.isEmpty() || !client->url(request).isValid())
-        co_return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {},
-            u"'%1' is not a usable server address."_s.arg(readableText(client->config.domain)), {} });
+    if (client->base.isEmpty() || !client->url(request).isValid()) {
+        const QString address = client->config.domain.section(u'@', -1); // Before it stand user and password.
+        co_return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {}, u"'%1' is not a usable server address."_s.arg(readableText(client->masked(address))), {} });
+    }
     const bool repeatable = isRead(request.method);
-    for (int attempt = 0;; ++attempt) {
-        Wire wire(client, request, stop);
-        QByteArray body;
-        bool tooLong = false;
-        for (;;) {
-            const qint64 limit = wire.status() >= 300 ? MaximumErrorBody : request.maximumBody;
-            const QByteArray bytes = wire.read(limit - body.size() + 1);
-            body += bytes;
-            tooLong = body.size() > limit;
-            if (tooLong || (bytes.isEmpty() && wire.isFinished()))
-                break;
-            if (bytes.isEmpty())
-                co_await wire.activity();
-        }
-        if (repeatable && attempt == 0 && wire.wasReset()) {
-            wire.report(u"The connection was reset; repeated once."_s);
-            continue;
-        }
+    const RetryPolicy policy = repeatable && request.role == Transport::Role::Read && !request.timeout ? client->config.retry : RetryPolicy {};
+    bool wasReset = false;
+    for (int retries = 0;; ++retries) {
         std::optional<Error> error;
-        if (wire.isStopped())
-            error = cancelled();
-        else if (wire.status() >= 300) // An error's text is worth having even when its connection broke.
-            error = wire.apiError(body);
-        else if (tooLong)
-            error = Error { Error::Kind::Protocol, wire.status(), {}, u"The answer is longer than %1 bytes."_s.arg(request.maximumBody), wire.requestId() };
-        else if (auto failed = wire.transportError())
-            error = failed;
-        else if (wire.contentLength() >= 0 && body.size() != wire.contentLength() && wire.status() != 204)
-            error = Error { Error::Kind::Network, wire.status(), {}, u"The answer was cut: %1 of %2 bytes arrived."_s.arg(body.size()).arg(wire.contentLength()), wire.requestId() };
-        else
-            error = wire.encodingError({});
-        if (error) {
-            wire.report(error->message);
-            co_return std::unexpected(*error);
+        std::optional<std::chrono::milliseconds> pause;
+        {
+            Wire wire(client, request, stop);
+            QByteArray body;
+            bool tooLong = false;
+            for (;;) {
+                const qint64 limit = wire.status() >= 300 ? MaximumErrorBody : request.maximumBody;
+                const QByteArray bytes = wire.read(limit - body.size() + 1);
+                body += bytes;
+                tooLong = body.size() > limit;
+                if (tooLong || (bytes.isEmpty() && wire.isFinished()))
+                    break;
+                if (bytes.isEmpty())
+                    co_await wire.activity();
+            }
+            if (repeatable && !wasReset && wire.wasReset()) {
+                wire.report(u"The connection was reset; repeated once."_s);
+                wasReset = true;
+                --retries;
+                continue;
+            }
+            bool again = policy.afterNetworkErrors;
+            if (wire.isStopped()) {
+                error = cancelled();
+                again = false;
+            } else if (wire.status() >= 300) { // An error's text is worth having even when its connection broke.
+                error = wire.apiError(body);
+                again = policy.statuses.contains(wire.status());
+            } else if (tooLong) {
+                error = Error { Error::Kind::Protocol, wire.status(), {}, u"The answer is longer than %1 bytes."_s.arg(request.maximumBody), wire.requestId() };
+                again = false;
+            } else if (auto failed = wire.transportError()) {
+                error = failed;
+                again = again && (failed->kind == Error::Kind::Network || failed->kind == Error::Kind::Timeout);
+            } else if (wire.contentLength() >= 0 && body.size() != wire.contentLength() && wire.status() != 204) {
+                error = Error { Error::Kind::Network, wire.status(), {}, u"The answer was cut: %1 of %2 bytes arrived."_s.arg(body.size()).arg(wire.contentLength()), wire.requestId() };
+            } else {
+                error = wire.encodingError({});
+                again = false;
+            }
+            if (!error) {
+                wire.report({});
+                co_return Response { wire.status(), body, wire.headers(), wire.requestId() };
+            }
+            if (again) {
+                const QDateTime date = httpDate(wire.header("Date"));
+                pause = pauseBefore(policy, retries, retryAfter(wire.header("Retry-After"), date.isValid() ? date : QDateTime::currentDateTimeUtc()),
+                                    QRandomGenerator::global()->generateDouble());
+            }
+            wire.report(pause ? QString(error->message + u" Tried again after %1 s."_s.arg(seconds(*pause))) : error->message);
         }
-        wire.report({});
-        co_return Response { wire.status(), body, wire.headers(), wire.requestId() };
+        if (!pause)
+            co_return std::unexpected(*error);
+        Pause waiting(client->transport->context(), *pause, stop);
+        co_await waiting;
+        if (stop.stop_requested())
+            co_return std::unexpected(cancelled());
     }
 }
 

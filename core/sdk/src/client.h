@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "masking.h"
+#include "network.h"
 #include "requestbody.h"
 #include "transport.h"
 
@@ -68,14 +70,17 @@ public:
     ConnectionConfig config;
     QByteArray base; ///< scheme://host[:port][/path], encoded, no trailing slash.
     Headers headers;
+    Masking masking;
+    std::shared_ptr<const Network> network;
     std::shared_ptr<Transport> transport;
     std::shared_ptr<std::chrono::milliseconds> clockOffset; ///< Shared by the copies of one manager.
 
     QUrl url(const Request &request) const;
     /// Replaces what must not be shown: the key and the values of the headers.
-    QString masked(QString text) const;
+    QString masked(QString text) const { return masking.text(std::move(text)); }
 
-    /// Sends, waits, and gives every answer below 300. GETs are repeated once when the connection was reset.
+    /// Sends, waits, and gives every answer below 300. GETs are repeated once when the connection was reset,
+    /// and as the configuration's RetryPolicy wants it.
     static Task<Response> call(std::shared_ptr<const Client> client, Request request, std::stop_token stop = {});
     /// The same, and the body as JSON.
     static Task<QJsonDocument> callForJson(std::shared_ptr<const Client> client, Request request, std::stop_token stop = {});
@@ -151,6 +156,7 @@ private:
     void wait(std::coroutine_handle<> handle, bool untilEnd);
     void wake();
     void touch();
+    void record(const Exchange &exchange);
     bool isTransportError() const;
 
     std::shared_ptr<const Client> m_client;
@@ -172,6 +178,10 @@ private:
     QTimer m_timer;
     QElapsedTimer m_clock;
     quint64 m_number = 0;
+    QUrl m_shownUrl;
+    qint64 m_bodySize = 0; ///< Of the request.
+    struct Recording; ///< What a TrafficRecorder will get.
+    std::unique_ptr<Recording> m_recording;
     std::function<void(qint64)> m_uploaded;
     std::stop_token m_stop;
     std::optional<std::stop_callback<Abort>> m_abort; ///< Last: gone before the reply.

@@ -184,7 +184,7 @@ Task<Endpoint> endpointOf(Shared client, QString id, int port, std::stop_token s
     if (!json)
         co_return std::unexpected(json.error());
     if (auto endpoint = Json::endpoint(json->object()))
-        co_return *std::move(endpoint);
+        co_return client->config.rewritten(*std::move(endpoint));
     co_return std::unexpected(misunderstood(u"The server told no address for port %1."_s.arg(port)));
 }
 

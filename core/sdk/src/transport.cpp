@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport.h"
 
+#include "network.h"
+
 #include <QHttp1Configuration>
-#include <QNetworkProxy>
 #include <QTimer>
 
 namespace OpenSandbox {
@@ -41,27 +42,6 @@ private:
     std::stop_callback<Early> m_stop;
 };
 
-/**
- * Where the system wants no proxy, it answers "whatever a socket uses by default", which is none as well.
- * The difference: QNetworkAccessManager then reads from a buffered socket and does not lose the end of
- * an answer (and needs a few system calls for small chunks instead of ten).
- */
-class DirectConnections : public QNetworkProxyFactory
-{
-public:
-    QList<QNetworkProxy> queryProxy(const QNetworkProxyQuery &query) override
-    {
-        QList<QNetworkProxy> proxies = proxyForQuery(query);
-        for (QNetworkProxy &proxy : proxies) {
-            if (proxy.type() == QNetworkProxy::NoProxy) {
-                proxy = QNetworkProxy(QNetworkProxy::DefaultProxy);
-                proxy.setCapabilities(QNetworkProxy::TunnelingCapability);
-            }
-        }
-        return proxies;
-    }
-};
-
 } // namespace
 
 Transport::Transport() : m_context(std::make_unique<QObject>()) { }
@@ -83,21 +63,22 @@ std::shared_ptr<Transport> Transport::ofThisThread()
     return transport;
 }
 
-std::shared_ptr<QNetworkAccessManager> Transport::reads()
+std::shared_ptr<QNetworkAccessManager> Transport::reads(const Network &network)
 {
-    if (!m_reads)
-        m_reads = single();
-    return m_reads;
+    std::shared_ptr<QNetworkAccessManager> &manager = m_reads[network.key()];
+    if (!manager)
+        manager = single(network);
+    return manager;
 }
 
-std::shared_ptr<QNetworkAccessManager> Transport::single()
+std::shared_ptr<QNetworkAccessManager> Transport::single(const Network &network)
 {
     // Its last reference may go while one of its replies is being destroyed.
     std::shared_ptr<QNetworkAccessManager> manager(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
     manager->setAutoDeleteReplies(false);
     manager->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     manager->setTransferTimeout(std::chrono::milliseconds(0));
-    manager->setProxyFactory(new DirectConnections);
+    manager->setProxyFactory(network.proxyFactory().release());
     return manager;
 }
 
@@ -123,7 +104,7 @@ void Transport::noteTimeout()
     if (++m_timeoutsInARow < 2)
         return;
     m_timeoutsInARow = 0;
-    m_reads.reset(); // Calls under way keep theirs.
+    m_reads.clear(); // Calls under way keep theirs.
 }
 
 void NextTurn::await_suspend(std::coroutine_handle<> handle)

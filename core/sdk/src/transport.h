@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QHash>
 #include <QNetworkAccessManager>
 #include <QNetworkRequest>
 #include <QObject>
@@ -12,6 +13,8 @@
 #include <stop_token>
 
 namespace OpenSandbox {
+
+class Network;
 
 /**
  * What all calls of the SDK in one thread share. All HTTP goes through QNetworkAccessManager. There are
@@ -27,7 +30,7 @@ namespace OpenSandbox {
  *    verb, custom ones included. For that it rewinds the body, which RequestBody refuses.
  *  - Without a proxy it reads from an unbuffered socket, a byte at a time in the heads of chunks. An end
  *    of the connection met there is lost, and the answer never finishes; a reset may make it send a request
- *    again whose answer has begun. DirectConnections (transport.cpp) makes it buffer, which cures both.
+ *    again whose answer has begun. The proxy factory of Network makes it buffer, which cures both.
  * What it cannot do: give access to the socket. Keep-alive probes come in the system's own time, so a peer
  * that vanished without a word is noticed by the time limits of calls, but on a stream only after hours; a
  * run's stream that is silent while its server lives is found by Liveness (runstream.cpp).
@@ -43,10 +46,10 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
-    /// For reads.
-    std::shared_ptr<QNetworkAccessManager> reads();
+    /// For reads over this network; connections are kept.
+    std::shared_ptr<QNetworkAccessManager> reads(const Network &network);
     /// For one change or stream.
-    static std::shared_ptr<QNetworkAccessManager> single();
+    static std::shared_ptr<QNetworkAccessManager> single(const Network &network);
     static QNetworkRequest prepared(QNetworkRequest request);
     /// Counts timeouts and answers: after two timeouts in a row new reads get fresh connections.
     void noteTimeout();
@@ -63,7 +66,7 @@ public:
 
 private:
     std::unique_ptr<QObject> m_context;
-    std::shared_ptr<QNetworkAccessManager> m_reads;
+    QHash<QByteArray, std::shared_ptr<QNetworkAccessManager>> m_reads; ///< By the network's key.
     int m_timeoutsInARow = 0;
 };
 
