@@ -8,6 +8,7 @@
 #include <QMutex>
 
 #include <memory>
+#include <optional>
 
 class QJsonObject;
 
