@@ -1462,22 +1462,33 @@ bool NotebookView::saveAs(const QString &path)
 
 bool NotebookView::requestClose()
 {
-    const auto keep = [this]() {
-        d->banner->clearMessage(u"close"_s);
-        d->canvas->setFocus();
-    };
     if (d->queue->isBusy()) {
-        QString running = tr("a cell");
+        QString running = tr("A cell");
         for (const Cell *cell : d->document->cells()) {
             if (cell->runState() == RunState::Running) {
-                running = tr("cell %1").arg(d->cellLabel(cell));
+                running = tr("Cell %1").arg(d->cellLabel(cell));
                 break;
             }
         }
-        d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("Close %1 while %2 runs? Its output would be lost: the server does not keep it.").arg(title(), running), {}, {},
-                                            { { tr("Keep open"), {}, keep }, { tr("Close"), {}, [this]() { Q_EMIT closeAccepted(); } } }, false });
+        const auto close = [this]() {
+            if (askToSave())
+                Q_EMIT closeAccepted();
+        };
+        // Without a choice the notebook stays open.
+        d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 still runs. What it prints after closing is lost: the server does not keep it.").arg(running), {}, {},
+                                            { { tr("Interrupt and close"), {}, [this, close]() {
+                                                   connect(d->queue, &Notebook::RunQueue::idle, this, close, Qt::SingleShotConnection);
+                                                   d->queue->interruptAll();
+                                               } },
+                                              { tr("Let it run and close"), {}, close } },
+                                            true });
         return false;
     }
+    return askToSave();
+}
+
+bool NotebookView::askToSave()
+{
     if (!d->document->isModified())
         return true;
     d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 has changes that are not saved.").arg(title()), {}, u"save"_s,

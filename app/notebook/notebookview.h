@@ -84,6 +84,8 @@ Q_SIGNALS:
     void newSandboxRequested();
 
 private:
+    /// True when nothing would be lost; otherwise a banner asks, and closeAccepted() follows.
+    bool askToSave();
     struct Private;
     std::unique_ptr<Private> d;
 };
