@@ -68,7 +68,14 @@ void TestLifecycle::saysWhatIsEnforced()
     QCOMPARE(m_server.readyLine().value("pid"_L1).toInteger(), m_server.process().processId());
     const HttpAnswer local = m_server.request("GET", "/v1/local");
     QCOMPARE(local.status, 200);
-    QVERIFY(local.json().value("images"_L1).toArray().contains(u"local"_s));
+    const QJsonArray images = local.json().value("images"_L1).toArray();
+    QVERIFY(images.contains(u"local"_s));
+    const QJsonArray profiles = local.json().value("profiles"_L1).toArray();
+    QCOMPARE(profiles.size(), images.size());
+    for (const QJsonValue &profile : profiles)
+        QVERIFY(!profile["contains"_L1].toString().isEmpty());
+    const QJsonArray languages = local.json().value("languages"_L1).toArray();
+    QVERIFY(languages.contains(u"python"_s) && languages.contains(u"bash"_s));
 }
 
 void TestLifecycle::runsFromCreationToDeletion()

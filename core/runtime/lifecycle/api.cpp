@@ -226,10 +226,22 @@ LifecycleApi::Done LifecycleApi::health(Exchange exchange)
 
 LifecycleApi::Done LifecycleApi::describeRuntime(Exchange exchange)
 {
+    json::array images;
+    json::array profiles;
+    for (const ProfileDescription &profile : describeProfiles()) {
+        json::array aliases;
+        for (const std::string &alias : profile.aliases)
+            aliases.emplace_back(alias);
+        images.emplace_back(profile.name);
+        profiles.emplace_back(json::object { { "name", profile.name }, { "aliases", std::move(aliases) }, { "contains", profile.contains } });
+    }
+    json::array languages;
+    for (const std::string &language : contextLanguages(m_sandboxes.settings().kernels))
+        languages.emplace_back(language);
     json::object out = m_report;
-    json::array &images = out["images"].emplace_array();
-    for (const std::string &name : profileNames())
-        images.emplace_back(name);
+    out["images"] = std::move(images);
+    out["profiles"] = std::move(profiles);
+    out["languages"] = std::move(languages);
     co_await exchange->send(Response::json(200, out));
 }
 

@@ -3,9 +3,14 @@
 
 #include "lifecycle/profiles.h"
 
+#include <boost/json/parse.hpp>
+
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <optional>
+#include <string_view>
 #include <unistd.h>
 
 namespace Runtime {
@@ -13,6 +18,9 @@ namespace Runtime {
 namespace fs = std::filesystem;
 
 namespace {
+
+// Of a kernel.json; real ones have some hundred bytes.
+constexpr std::size_t specLimit = 64 * 1024;
 
 struct Language
 {
@@ -92,15 +100,105 @@ void choosePython(Profile &profile, const std::string &wanted)
     profile.remark = "Python " + version + " is not installed here; this sandbox has Python " + present + ".";
 }
 
+struct ContextLanguage
+{
+    const char *name;
+    // All of them are needed.
+    std::vector<const char *> programs;
+    // Folders of drivers, any of them.
+    std::vector<const char *> drivers;
+};
+
+const ContextLanguage contextTools[] = {
+    { "python", { "python3" }, { "python" } },
+    { "bash", { "bash" }, { "bash" } },
+    { "javascript", { "node" }, { "javascript", "node" } },
+    { "typescript", { "node", "tsc" }, { "typescript", "node" } },
+    { "java", { "jshell" }, { "java" } },
+    { "go", { "go" }, { "go" } },
+};
+
+// The languages of the kernel.json files of this machine, in lower case.
+std::vector<std::string> installedKernels()
+{
+    std::vector<std::string> found;
+    for (const char *folder : { "/usr/local/share/jupyter/kernels", "/usr/share/jupyter/kernels" }) {
+        std::error_code error;
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+            std::ifstream file(entry->path() / "kernel.json");
+            std::string text(specLimit, '\0');
+            file.read(text.data(), static_cast<std::streamsize>(text.size()));
+            text.resize(static_cast<std::size_t>(file.gcount()));
+            boost::system::error_code failed;
+            const boost::json::value spec = boost::json::parse(text, failed);
+            const boost::json::object *object = failed ? nullptr : spec.if_object();
+            const boost::json::value *language = object ? object->if_contains("language") : nullptr;
+            if (language && language->is_string()) {
+                std::string name(language->get_string());
+                std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+                found.push_back(std::move(name));
+            }
+        }
+    }
+    return found;
+}
+
+std::string join(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 } // namespace
+
+std::vector<std::string> contextLanguages(const std::string &kernelsFolder)
+{
+    const std::vector<std::string> kernels = installedKernels();
+    std::vector<std::string> names;
+    for (const ContextLanguage &language : contextTools) {
+        const bool tools = std::ranges::all_of(language.programs, [](const char *name) { return program(name).has_value(); });
+        const bool driver = std::ranges::any_of(language.drivers, [&](const char *name) {
+            std::error_code ignored;
+            return !kernelsFolder.empty() && fs::is_directory(fs::path(kernelsFolder) / name, ignored);
+        });
+        if (std::ranges::find(kernels, language.name) != kernels.end() || (tools && driver))
+            names.emplace_back(language.name);
+    }
+    return names;
+}
+
+std::vector<ProfileDescription> describeProfiles()
+{
+    // A profile is this machine's system with one language meant: every one sees all of it.
+    std::vector<std::string> everything;
+    std::vector<ProfileDescription> single;
+    for (const Language &language : languages) {
+        if (!installed(language))
+            continue;
+        std::string title = language.title == std::string_view("a shell") ? "Bash" : language.title;
+        if (&language == &languages[0]) {
+            if (const std::string version = installedPython(); !version.empty())
+                title += ' ' + version;
+        }
+        everything.push_back(title);
+        single.push_back({ .name = language.images.front(),
+                           .aliases = { language.images.begin() + 1, language.images.end() },
+                           .contains = std::move(title) });
+    }
+    const std::string all = join(everything);
+    std::vector<ProfileDescription> profiles { { .name = "local", .aliases = {}, .contains = all },
+                                               { .name = "opensandbox/code-interpreter", .aliases = {}, .contains = all } };
+    profiles.insert(profiles.end(), single.begin(), single.end());
+    return profiles;
+}
 
 std::vector<std::string> profileNames()
 {
-    std::vector<std::string> names { "local", "opensandbox/code-interpreter" };
-    for (const Language &language : languages) {
-        if (installed(language))
-            names.emplace_back(language.images.front());
-    }
+    std::vector<std::string> names;
+    for (ProfileDescription &profile : describeProfiles())
+        names.push_back(std::move(profile.name));
     return names;
 }
 
@@ -159,9 +257,7 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
                 + "; its version is not chosen by the tag.";
         return profile;
     }
-    std::string known;
-    for (const std::string &entry : profileNames())
-        known += (known.empty() ? "" : ", ") + entry;
+    const std::string known = join(profileNames());
     return std::unexpected("The local runtime has no image '" + image + "'. It downloads nothing; its images stand for what is "
                            "installed on this machine: " + known + ".");
 }

@@ -30,4 +30,19 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
 // The names that work here, for lists and error messages.
 std::vector<std::string> profileNames();
 
+// The same for people who choose one.
+struct ProfileDescription
+{
+    std::string name;
+    // Further names that mean the same, without registry and tag.
+    std::vector<std::string> aliases;
+    // "Python 3.13, Node.js, Bash"
+    std::string contains;
+};
+std::vector<ProfileDescription> describeProfiles();
+
+// The languages of contexts that can start here: their tool is installed, and there is a driver in `kernelsFolder`
+// or an installed Jupyter kernel. Looks at the disk.
+std::vector<std::string> contextLanguages(const std::string &kernelsFolder);
+
 } // namespace Runtime
