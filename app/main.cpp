@@ -3,12 +3,14 @@
 #include "application.h"
 #include "headless/runcommand.h"
 #include "shared/about.h"
+#include "shared/translations.h"
 #include "shell/mainwindow.h"
 #include "theme/workbenchstyle.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QLocale>
 #include <QTimer>
 
 #include <cstdio>
@@ -79,6 +81,7 @@ int main(int argc, char **argv)
         qputenv("QT_SCALE_FACTOR", scale);
 
     QApplication app(argc, argv);
+    Translations::install(QLocale::system());
     QGuiApplication::setApplicationDisplayName(u"OpenSandbox Workbench"_s);
     QGuiApplication::setDesktopFileName(u"opensandbox-workbench"_s);
 

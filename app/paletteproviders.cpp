@@ -17,29 +17,29 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString tr(const char *text)
+struct Text
 {
-    return QCoreApplication::translate("Palette", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Palette)
+};
 
 } // namespace
 
 QString SettingsProvider::section() const
 {
-    return tr("Settings");
+    return Text::tr("Settings");
 }
 
 QList<PaletteItem> SettingsProvider::items(const QString &)
 {
     QList<PaletteItem> list;
-    const std::pair<Preferences::Look, QString> looks[] { { Preferences::Look::System, tr("Theme: follow the system") }, { Preferences::Look::Light, tr("Theme: light") },
-        { Preferences::Look::Dark, tr("Theme: dark") }, { Preferences::Look::HighContrast, tr("Theme: high contrast") } };
+    const std::pair<Preferences::Look, QString> looks[] { { Preferences::Look::System, Text::tr("Theme: follow the system") }, { Preferences::Look::Light, Text::tr("Theme: light") },
+        { Preferences::Look::Dark, Text::tr("Theme: dark") }, { Preferences::Look::HighContrast, Text::tr("Theme: high contrast") } };
     const QString icons[] { u"settings"_s, u"sun"_s, u"moon"_s, u"contrast"_s };
     for (const auto &[look, name] : looks) {
         PaletteItem item;
         item.name = name;
         item.icon = icons[int(look)];
-        item.detail = m_preferences->look() == look ? tr("on") : QString();
+        item.detail = m_preferences->look() == look ? Text::tr("on") : QString();
         item.run = [preferences = m_preferences, look] { preferences->setLook(look); };
         list.append(item);
     }
@@ -47,19 +47,19 @@ QList<PaletteItem> SettingsProvider::items(const QString &)
         PaletteItem item;
         item.name = name;
         item.icon = u"settings"_s;
-        item.detail = on ? tr("on") : tr("off");
+        item.detail = on ? Text::tr("on") : Text::tr("off");
         item.run = std::move(run);
         list.append(item);
     };
     Preferences *p = m_preferences;
-    toggle(tr("Reduce motion"), p->reduceMotion(), [p] { p->setReduceMotion(!p->reduceMotion()); });
-    toggle(tr("Continue running after a cell fails"), p->continueOnError(), [p] { p->setContinueOnError(!p->continueOnError()); });
+    toggle(Text::tr("Reduce motion"), p->reduceMotion(), [p] { p->setReduceMotion(!p->reduceMotion()); });
+    toggle(Text::tr("Continue running after a cell fails"), p->continueOnError(), [p] { p->setContinueOnError(!p->continueOnError()); });
     return list;
 }
 
 QString FilesProvider::section() const
 {
-    return tr("Files and cells");
+    return Text::tr("Files and cells");
 }
 
 QList<PaletteItem> FilesProvider::items(const QString &)
@@ -72,7 +72,7 @@ QList<PaletteItem> FilesProvider::items(const QString &)
         item.detail = info.path();
         item.icon = u"file-code"_s;
         if (!info.exists())
-            item.reason = tr("The file is not there any more.");
+            item.reason = Text::tr("The file is not there any more.");
         item.run = [open = m_open, path] { open(path); };
         list.append(item);
     }
@@ -81,7 +81,7 @@ QList<PaletteItem> FilesProvider::items(const QString &)
 
 QString CellsProvider::section() const
 {
-    return tr("Files and cells");
+    return Text::tr("Files and cells");
 }
 
 QList<PaletteItem> CellsProvider::items(const QString &)
@@ -98,7 +98,7 @@ QList<PaletteItem> CellsProvider::items(const QString &)
             continue;
         PaletteItem item;
         item.name = line.left(200);
-        item.detail = tr("%1, cell %2").arg(current->title()).arg(cell->index() + 1);
+        item.detail = Text::tr("%1, cell %2").arg(current->title()).arg(cell->index() + 1);
         if (cell->kind() == Notebook::CellKind::Code)
             item.badge = LanguageBadge::letters(cell->language());
         else

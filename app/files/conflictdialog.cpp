@@ -3,7 +3,7 @@
 #include "conflictdialog.h"
 
 #include "filemodel.h"
-#include "iconlabel.h"
+#include "shared/iconlabel.h"
 #include "previewcontent.h"
 #include "remotepath.h"
 

@@ -28,6 +28,8 @@ namespace {
 /// Icon, name, tags, where a link leads; mono for the mode; everything of an unreachable file in grey.
 class FileDelegate : public QStyledItemDelegate
 {
+    Q_DECLARE_TR_FUNCTIONS(FileDelegate)
+
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -131,8 +133,6 @@ public:
         editor->setGeometry(option.rect.adjusted(Metrics::scaled(28), 0, 0, 0));
     }
 
-private:
-    static QString tr(const char *text) { return QCoreApplication::translate("Files::FileDelegate", text); }
 };
 
 } // namespace

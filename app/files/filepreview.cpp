@@ -3,7 +3,7 @@
 #include "filepreview.h"
 
 #include "filemodel.h"
-#include "iconlabel.h"
+#include "shared/iconlabel.h"
 #include "remotepath.h"
 
 #include <shared/button.h>
@@ -407,7 +407,7 @@ void FilePreview::Private::request()
     tasks.run(load(controller->source().files, *file, tasks.token()), [this](Result<PreviewContent> result) {
         if (!result) {
             content = {};
-            say(q->tr("%1 could not be read.").arg(FileModel::visibleName(RemotePath::name(file->path))), FilesController::explain(result.error()), true);
+            say(FilePreview::tr("%1 could not be read.").arg(FileModel::visibleName(RemotePath::name(file->path))), FilesController::explain(result.error()), true);
             return;
         }
         content = std::move(*result);
@@ -437,10 +437,10 @@ void FilePreview::Private::showContent()
         return say(content.note, {});
     case PreviewContent::Kind::Table: {
         const int rows = int(content.rows.size());
-        const QString columns = q->tr("%Ln columns", nullptr, int(content.header.size()));
+        const QString columns = FilePreview::tr("%Ln columns", nullptr, int(content.header.size()));
         const bool all = content.whole && rows < PreviewWork::RowsAtMost;
-        facts->setText(all ? q->tr("%Ln rows", nullptr, rows) + u" × "_s + columns : q->tr("first %Ln rows", nullptr, rows) + u" × "_s + columns);
-        const QString delimiter = content.delimiter == u'\t' ? q->tr("tab") : content.delimiter == u';' ? q->tr("semicolon") : content.delimiter == u'|' ? q->tr("bar") : q->tr("comma");
+        facts->setText(all ? FilePreview::tr("%Ln rows", nullptr, rows) + u" × "_s + columns : FilePreview::tr("first %Ln rows", nullptr, rows) + u" × "_s + columns);
+        const QString delimiter = content.delimiter == u'\t' ? FilePreview::tr("tab") : content.delimiter == u';' ? FilePreview::tr("semicolon") : content.delimiter == u'|' ? FilePreview::tr("bar") : FilePreview::tr("comma");
         words = { content.encoding, delimiter, content.lineEnds };
         tableModel->show(content);
         for (int column = 0; column < tableModel->columnCount(); ++column) {
@@ -457,7 +457,7 @@ void FilePreview::Private::showContent()
     }
     case PreviewContent::Kind::Text: {
         const qsizetype lines = content.text.count(u'\n') + (content.text.endsWith(u'\n') ? 0 : 1);
-        facts->setText(content.whole ? q->tr("%Ln lines", nullptr, int(lines)) : q->tr("first %1 of %2").arg(Format::size(PreviewWork::TextBytes), Format::size(file->size)));
+        facts->setText(content.whole ? FilePreview::tr("%Ln lines", nullptr, int(lines)) : FilePreview::tr("first %1 of %2").arg(Format::size(PreviewWork::TextBytes), Format::size(file->size)));
         words = { content.encoding, content.lineEnds };
         break;
     }
@@ -467,7 +467,7 @@ void FilePreview::Private::showContent()
         image->show(content.image);
         break;
     case PreviewContent::Kind::Bytes:
-        facts->setText(content.whole ? Format::size(file->size) : q->tr("first %1 of %2").arg(Format::size(PreviewWork::ShownBytes), Format::size(file->size)));
+        facts->setText(content.whole ? Format::size(file->size) : FilePreview::tr("first %1 of %2").arg(Format::size(PreviewWork::ShownBytes), Format::size(file->size)));
         words = { content.encoding };
         break;
     }

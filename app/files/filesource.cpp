@@ -15,10 +15,10 @@ using OpenSandbox::FileInfo;
 namespace Files::Format {
 namespace {
 
-QString tr(const char *text)
+struct Text
 {
-    return QCoreApplication::translate("Files", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Files)
+};
 
 constexpr std::array Units { "B", "KiB", "MiB", "GiB", "TiB", "PiB" };
 
@@ -112,12 +112,12 @@ QString sizeOf(qint64 done, qint64 total)
     } else {
         left = inUnit(done, unit);
     }
-    return tr("%1 of %2 %3").arg(left, inUnit(total, unit), QLatin1StringView(Units[std::size_t(unit)]));
+    return Text::tr("%1 of %2 %3").arg(left, inUnit(total, unit), QLatin1StringView(Units[std::size_t(unit)]));
 }
 
 QString speed(qint64 bytesPerSecond)
 {
-    return tr("%1/s").arg(size(bytesPerSecond));
+    return Text::tr("%1/s").arg(size(bytesPerSecond));
 }
 
 QString timeLeft(qint64 seconds)
@@ -125,11 +125,11 @@ QString timeLeft(qint64 seconds)
     if (seconds < 0)
         return {};
     if (seconds < 60)
-        return tr("%1 s left").arg(seconds);
+        return Text::tr("%1 s left").arg(seconds);
     const auto two = [](qint64 n) { return QString::number(n).rightJustified(2, u'0'); };
     if (seconds < 3600)
-        return tr("%1 left").arg(QString::number(seconds / 60) + u':' + two(seconds % 60));
-    return tr("%1 left").arg(QString::number(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60));
+        return Text::tr("%1 left").arg(QString::number(seconds / 60) + u':' + two(seconds % 60));
+    return Text::tr("%1 left").arg(QString::number(seconds / 3600) + u':' + two(seconds / 60 % 60) + u':' + two(seconds % 60));
 }
 
 QString moment(const QDateTime &when, const QDateTime &now)
@@ -138,11 +138,11 @@ QString moment(const QDateTime &when, const QDateTime &now)
         return {};
     const QDateTime local = when.toLocalTime();
     if (local.date() == now.date())
-        return tr("Today %1").arg(local.toString(u"HH:mm"_s));
+        return Text::tr("Today %1").arg(local.toString(u"HH:mm"_s));
     const QLocale locale;
     if (local.date().year() == now.date().year())
-        return locale.toString(local.date(), tr("MMM d")) + u' ' + local.toString(u"HH:mm"_s);
-    return locale.toString(local.date(), tr("MMM d, yyyy"));
+        return locale.toString(local.date(), Text::tr("MMM d")) + u' ' + local.toString(u"HH:mm"_s);
+    return locale.toString(local.date(), Text::tr("MMM d, yyyy"));
 }
 
 QString exactMoment(const QDateTime &when, const QDateTime &now)
@@ -152,19 +152,19 @@ QString exactMoment(const QDateTime &when, const QDateTime &now)
     const QDateTime local = when.toLocalTime();
     const QString time = local.toString(u"HH:mm:ss"_s);
     if (local.date() == now.date())
-        return tr("Today, %1").arg(time);
+        return Text::tr("Today, %1").arg(time);
     const QLocale locale;
     const bool sameYear = local.date().year() == now.date().year();
-    return locale.toString(local.date(), sameYear ? tr("MMM d") : tr("MMM d, yyyy")) + u", "_s + time;
+    return locale.toString(local.date(), sameYear ? Text::tr("MMM d") : Text::tr("MMM d, yyyy")) + u", "_s + time;
 }
 
 QString age(qint64 seconds)
 {
     if (seconds < 60)
-        return tr("%1 s ago").arg(qMax<qint64>(0, seconds));
+        return Text::tr("%1 s ago").arg(qMax<qint64>(0, seconds));
     if (seconds < 3600)
-        return tr("%1 min ago").arg(seconds / 60);
-    return tr("%1 h ago").arg(seconds / 3600);
+        return Text::tr("%1 min ago").arg(seconds / 60);
+    return Text::tr("%1 h ago").arg(seconds / 3600);
 }
 
 QString mode(FileInfo::Type type, int mode)
@@ -183,17 +183,17 @@ QString mode(FileInfo::Type type, int mode)
 QString type(const FileInfo &file)
 {
     switch (file.type) {
-    case FileInfo::Type::Directory: return tr("Folder");
-    case FileInfo::Type::Symlink: return tr("Link");
-    case FileInfo::Type::Other: return tr("Special file");
+    case FileInfo::Type::Directory: return Text::tr("Folder");
+    case FileInfo::Type::Symlink: return Text::tr("Link");
+    case FileInfo::Type::Other: return Text::tr("Special file");
     case FileInfo::Type::File: break;
     }
     const QString name = RemotePath::name(file.path);
     if (name.startsWith(".upload-"_L1) && name.endsWith(".part"_L1))
-        return tr("Unfinished upload");
+        return Text::tr("Unfinished upload");
     if (const auto known = knownType(name))
         return QLatin1StringView(known->type);
-    return (file.mode / 100) & 1 ? tr("Program") : tr("File");
+    return (file.mode / 100) & 1 ? Text::tr("Program") : Text::tr("File");
 }
 
 QString iconName(const FileInfo &file)

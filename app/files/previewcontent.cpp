@@ -21,10 +21,10 @@ namespace {
 constexpr int LongestSide = 2400;
 constexpr int DecodedMiB = 256;
 
-QString tr(const char *text)
+struct Text
 {
-    return QCoreApplication::translate("Files", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Files)
+};
 
 QString endingOf(const QString &name)
 {
@@ -181,7 +181,7 @@ PreviewContent parse(const FileInfo &file, const QByteArray &bytes)
     const QString name = RemotePath::name(file.path);
     content.whole = bytes.size() >= file.size;
     if (bytes.isEmpty()) {
-        content.note = tr("The file is empty.");
+        content.note = Text::tr("The file is empty.");
         return content;
     }
     if (isImageName(name)) {
@@ -203,12 +203,12 @@ PreviewContent parse(const FileInfo &file, const QByteArray &bytes)
                 decode(content, bytes.first(qMin(bytes.size(), TextBytes)));
             return content;
         }
-        content.note = tr("The picture could not be read: %1").arg(reader.errorString());
+        content.note = Text::tr("The picture could not be read: %1").arg(reader.errorString());
     }
     const bool wide = bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF");
     if (!wide && bytes.first(qMin<qsizetype>(bytes.size(), 8192)).contains('\0')) {
         content.kind = PreviewContent::Kind::Bytes;
-        content.encoding = tr("binary");
+        content.encoding = Text::tr("binary");
         content.text = hexView(bytes.first(qMin<qsizetype>(bytes.size(), ShownBytes)));
         content.whole = file.size <= ShownBytes;
         return content;

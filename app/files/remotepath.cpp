@@ -12,10 +12,10 @@ namespace {
 
 constexpr QChar Replacement(0xFFFD);
 
-QString tr(const char *text)
+struct Text
 {
-    return QCoreApplication::translate("Files", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Files)
+};
 
 /// What stands after a dollar sign that the sandbox would take for a variable.
 bool isVariable(QChar c)
@@ -91,30 +91,30 @@ bool isInside(const QString &path, const QString &folder)
 QString refusal(const QString &path)
 {
     if (path.contains(Replacement))
-        return tr("The name is not valid UTF-8, so the sandbox cannot be told which file is meant.");
+        return Text::tr("The name is not valid UTF-8, so the sandbox cannot be told which file is meant.");
     if (holdsVariable(path))
-        return tr("The sandbox would replace the $ in this path by a variable and reach another file. Rename it in a terminal first.");
+        return Text::tr("The sandbox would replace the $ in this path by a variable and reach another file. Rename it in a terminal first.");
     if (path.startsWith(u'~'))
-        return tr("The sandbox would replace the ~ at the start by the home folder. Give the whole path.");
+        return Text::tr("The sandbox would replace the ~ at the start by the home folder. Give the whole path.");
     return {};
 }
 
 QString nameRefusal(const QString &name)
 {
     if (name.isEmpty())
-        return tr("A name is needed.");
+        return Text::tr("A name is needed.");
     if (name == "."_L1 || name == ".."_L1)
-        return tr("This name stands for a folder itself. Choose another one.");
+        return Text::tr("This name stands for a folder itself. Choose another one.");
     if (name.contains(u'/'))
-        return tr("A name cannot hold a slash.");
+        return Text::tr("A name cannot hold a slash.");
     if (name.contains(QChar(0)))
-        return tr("A name cannot hold a null character.");
+        return Text::tr("A name cannot hold a null character.");
     if (name.toUtf8().size() > 255)
-        return tr("The name is longer than 255 bytes.");
+        return Text::tr("The name is longer than 255 bytes.");
     if (holdsVariable(name))
-        return tr("The sandbox would replace the $ by a variable, so this name could not be reached again.");
+        return Text::tr("The sandbox would replace the $ by a variable, so this name could not be reached again.");
     if (name.contains(Replacement))
-        return tr("The name holds a character that stands for a broken one.");
+        return Text::tr("The name holds a character that stands for a broken one.");
     return {};
 }
 

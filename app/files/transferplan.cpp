@@ -31,10 +31,10 @@ using Service = std::shared_ptr<FilesService>;
 
 constexpr qint64 SmallFile = 1 << 20;
 
-QString tr(const char *text)
+struct Text
 {
-    return QCoreApplication::translate("Files", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Files)
+};
 
 std::unexpected<Error> refuse(Error::Kind kind, const QString &message)
 {
@@ -89,17 +89,17 @@ Found findLocal(const QString &path, const std::stop_token &stop)
     Found found;
     const QFileInfo top(path);
     if (!top.exists()) {
-        found.problem = tr("%1 does not exist any more.").arg(path);
+        found.problem = Text::tr("%1 does not exist any more.").arg(path);
         return found;
     }
     if (top.isFile()) {
         if (!top.isReadable())
-            found.problem = tr("%1 cannot be read. Change its permissions, then try again.").arg(path);
+            found.problem = Text::tr("%1 cannot be read. Change its permissions, then try again.").arg(path);
         found.files.push_back({ QString(), path, top.size(), top.lastModified(), modeOf(top) });
         return found;
     }
     if (!top.isDir()) {
-        found.problem = tr("%1 is a pipe, a socket or a device. Only files and folders can be sent.").arg(path);
+        found.problem = Text::tr("%1 is a pipe, a socket or a device. Only files and folders can be sent.").arg(path);
         return found;
     }
     found.isFolder = true;
@@ -136,9 +136,9 @@ Task<Found> findRemote(Service files, FileInfo top, std::stop_token stop)
         co_return found;
     }
     if (top.type == FileInfo::Type::Symlink)
-        co_return refuse(Error::Kind::InvalidArgument, tr("%1 is a link. Open it and take the file it leads to.").arg(RemotePath::name(top.path)));
+        co_return refuse(Error::Kind::InvalidArgument, Text::tr("%1 is a link. Open it and take the file it leads to.").arg(RemotePath::name(top.path)));
     if (top.type == FileInfo::Type::Other)
-        co_return refuse(Error::Kind::InvalidArgument, tr("%1 is a pipe, a socket or a device. Only files and folders can be downloaded.").arg(RemotePath::name(top.path)));
+        co_return refuse(Error::Kind::InvalidArgument, Text::tr("%1 is a pipe, a socket or a device. Only files and folders can be downloaded.").arg(RemotePath::name(top.path)));
     found.isFolder = true;
     QStringList waiting { QString() };
     while (!waiting.isEmpty()) {
@@ -180,7 +180,7 @@ Task<TransferPlan> meetRemote(Service to, Found found, QString top, std::optiona
         co_return plan;
     }
     if (topEntry && !topEntry->isDirectory())
-        co_return refuse(Error::Kind::InvalidArgument, tr("The sandbox has a file named %1, so the folder cannot go there. Rename one of them.").arg(RemotePath::name(top)));
+        co_return refuse(Error::Kind::InvalidArgument, Text::tr("The sandbox has a file named %1, so the folder cannot go there. Rename one of them.").arg(RemotePath::name(top)));
 
     QHash<QString, FileInfo> existing; // by path
     if (topEntry)
@@ -197,7 +197,7 @@ Task<TransferPlan> meetRemote(Service to, Found found, QString top, std::optiona
             continue;
         }
         if (!existing.value(folder).isDirectory())
-            co_return refuse(Error::Kind::InvalidArgument, tr("%1 is not a folder in the sandbox. Rename it, then try again.").arg(folder));
+            co_return refuse(Error::Kind::InvalidArgument, Text::tr("%1 is not a folder in the sandbox. Rename it, then try again.").arg(folder));
         const Result<QList<FileInfo>> listed = co_await to->list(folder, stop);
         if (stop.stop_requested())
             co_return cancelled();
@@ -236,12 +236,12 @@ Result<TransferPlan> meetLocal(const Found &found, const QString &top, bool mayR
     if (found.isFolder) {
         const QFileInfo there(top);
         if (there.exists() && !there.isDir())
-            return refuse(Error::Kind::LocalFile, tr("%1 is a file. Rename it or choose another folder.").arg(top));
+            return refuse(Error::Kind::LocalFile, Text::tr("%1 is a file. Rename it or choose another folder.").arg(top));
         QStringList folders { QString() };
         folders += found.folders;
         for (const QString &relative : folders) {
             if (!QDir().mkpath(joined(top, relative)))
-                return refuse(Error::Kind::LocalFile, tr("The folder %1 could not be made. Choose another place.").arg(joined(top, relative)));
+                return refuse(Error::Kind::LocalFile, Text::tr("The folder %1 could not be made. Choose another place.").arg(joined(top, relative)));
         }
     }
     for (const Found::File &file : found.files) {
@@ -288,7 +288,7 @@ bool goesStraight(const PlannedFile &file)
 
 QString sizeDiffers(qint64 arrived, qint64 expected, bool upload)
 {
-    const QString text = upload ? tr("Uploaded, but the size differs: %L1 of %L2 bytes arrived.") : tr("Downloaded, but the size differs: %L1 of %L2 bytes arrived.");
+    const QString text = upload ? Text::tr("Uploaded, but the size differs: %L1 of %L2 bytes arrived.") : Text::tr("Downloaded, but the size differs: %L1 of %L2 bytes arrived.");
     return text.arg(arrived).arg(expected);
 }
 
@@ -311,7 +311,7 @@ Task<TransferPlan> planUpload(Service to, QString localPath, QString remoteFolde
 {
     const QString name = QFileInfo(localPath).fileName();
     if (const QString reason = RemotePath::nameRefusal(name); !reason.isEmpty())
-        co_return refuse(Error::Kind::InvalidArgument, reason + u' ' + tr("Rename it here first."));
+        co_return refuse(Error::Kind::InvalidArgument, reason + u' ' + Text::tr("Rename it here first."));
     if (const QString reason = RemotePath::refusal(remoteFolder); !reason.isEmpty())
         co_return refuse(Error::Kind::InvalidArgument, reason);
     const auto search = [localPath, stop] { return findLocal(localPath, stop); };
@@ -483,7 +483,7 @@ Task<Done> relay(Service from, Service to, PlannedFile file, OpenSandbox::Progre
     QDir().mkpath(cache);
     QTemporaryDir folder(cache + u"/copy-XXXXXX"_s);
     if (!folder.isValid())
-        co_return refuse(Error::Kind::LocalFile, tr("There is no place for the copy on its way: %1").arg(folder.errorString()));
+        co_return refuse(Error::Kind::LocalFile, Text::tr("There is no place for the copy on its way: %1").arg(folder.errorString()));
     PlannedFile down = file;
     down.target = folder.filePath(u"file"_s);
     const OpenSandbox::Progress firstHalf = [progress](qint64 done, qint64 total) {

@@ -5,9 +5,11 @@
 #include "notebookrun.h"
 
 #include <shared/about.h>
+#include <shared/translations.h>
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QLocale>
 #include <QSocketNotifier>
 
 #include <csignal>
@@ -34,6 +36,7 @@ int runNotebookCommand(int &argc, char **argv)
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"opensandbox-workbench"_s);
     QCoreApplication::setApplicationVersion(workbenchVersion());
+    Translations::install(QLocale::system());
 
     QCommandLineParser parser;
     parser.setApplicationDescription(NotebookRun::tr("Runs a notebook cell by cell and prints its outputs as they come."));

@@ -20,7 +20,7 @@ KillDialog::KillDialog(const QStringList &names, const QStringList &losses, QWid
 {
     setWindowModality(Qt::NonModal);
     const int count = int(names.size());
-    setWindowTitle(tr("Kill %1 sandboxes?").arg(count));
+    setWindowTitle(tr("Kill %n sandbox(es)?", nullptr, count));
     setMinimumWidth(Metrics::scaled(340));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));

@@ -19,7 +19,7 @@ RenewDialog::RenewDialog(SandboxStore *store, const QStringList &sandboxIds, QWi
 {
     setWindowModality(Qt::NonModal);
     const SandboxRecord *first = store->find(sandboxIds.first());
-    setWindowTitle(sandboxIds.size() == 1 && first ? tr("Renew %1 until?").arg(first->name()) : tr("Renew %1 sandboxes until?").arg(sandboxIds.size()));
+    setWindowTitle(sandboxIds.size() == 1 && first ? tr("Renew %1 until?").arg(first->name()) : tr("Renew %n sandbox(es) until?", nullptr, int(sandboxIds.size())));
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));

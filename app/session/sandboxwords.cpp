@@ -55,7 +55,7 @@ QString SandboxWords::fact(const SandboxRecord &record, const QDateTime &now)
         if (record.info.expiresAt && record.info.expiresAt->secsTo(now) > 1)
             return tr("expiry passed, still running");
         if (record.contexts > 0)
-            return record.contexts == 1 ? tr("1 context") : tr("%1 contexts").arg(record.contexts);
+            return tr("%n context(s)", nullptr, record.contexts);
         return since(record.info.createdAt);
     case Kind::Paused:
         return since(state.lastTransitionAt);
@@ -85,12 +85,12 @@ QString SandboxWords::remainingInWords(std::chrono::seconds left)
 {
     const int s = int(std::clamp<qint64>(left.count(), 0, std::numeric_limits<int>::max()));
     if (s < 60)
-        return s == 1 ? tr("1 second") : tr("%1 seconds").arg(s);
+        return tr("%n second(s)", nullptr, s);
     if (s < 3600)
-        return s < 120 ? tr("1 minute") : tr("%1 minutes").arg(s / 60);
+        return tr("%n minute(s)", nullptr, s / 60);
     if (s < 86400)
-        return s < 7200 ? tr("1 hour") : tr("%1 hours").arg(s / 3600);
-    return s < 2 * 86400 ? tr("1 day") : tr("%1 days").arg(s / 86400);
+        return tr("%n hour(s)", nullptr, s / 3600);
+    return tr("%n day(s)", nullptr, s / 86400);
 }
 
 QString SandboxWords::age(std::chrono::seconds age)
@@ -121,7 +121,7 @@ QString SandboxWords::lifetime(std::chrono::seconds lifetime)
 
 QString SandboxWords::sandboxes(int count)
 {
-    return count == 1 ? tr("1 sandbox") : tr("%1 sandboxes").arg(QLocale().toString(count));
+    return tr("%Ln sandbox(es)", nullptr, count);
 }
 
 QString SandboxWords::memory(double mib)

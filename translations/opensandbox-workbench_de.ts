@@ -1,0 +1,5906 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Open a notebook first.</source>
+        <translation>Zuerst ein Notebook öffnen.</translation>
+    </message>
+    <message>
+        <source>Select a sandbox first.</source>
+        <translation>Zuerst eine Sandbox auswählen.</translation>
+    </message>
+    <message>
+        <source>&amp;New notebook</source>
+        <translation>&amp;Neues Notebook</translation>
+    </message>
+    <message>
+        <source>&amp;Open file…</source>
+        <translation>Datei ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>&amp;Close tab</source>
+        <translation>Reiter s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>&amp;Reopen closed tab</source>
+        <translation>Reiter &amp;wieder öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>A&amp;lles auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Search or run a command</source>
+        <translation>Befehl &amp;suchen oder ausführen</translation>
+    </message>
+    <message>
+        <source>&amp;Go to file…</source>
+        <translation>&amp;Gehe zu Datei…</translation>
+    </message>
+    <message>
+        <source>Layout: &amp;Operate</source>
+        <translation>Ansicht: &amp;Verwalten</translation>
+    </message>
+    <message>
+        <source>A wide table of sandboxes.</source>
+        <translation>Eine breite Tabelle der Sandboxes.</translation>
+    </message>
+    <message>
+        <source>Layout: &amp;Code</source>
+        <translation>Ansicht: &amp;Code</translation>
+    </message>
+    <message>
+        <source>The notebook with everything around it.</source>
+        <translation>Das Notebook mit allem darum herum.</translation>
+    </message>
+    <message>
+        <source>Layout: &amp;Watch</source>
+        <translation>Ansicht: &amp;Beobachten</translation>
+    </message>
+    <message>
+        <source>Charts of CPU and memory.</source>
+        <translation>Diagramme von CPU und Speicher.</translation>
+    </message>
+    <message>
+        <source>&amp;Left dock</source>
+        <translation>&amp;Linke Leiste</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom dock</source>
+        <translation>&amp;Untere Leiste</translation>
+    </message>
+    <message>
+        <source>&amp;Right dock</source>
+        <translation>&amp;Rechte Leiste</translation>
+    </message>
+    <message>
+        <source>Larger &amp;text</source>
+        <translation>G&amp;rößere Schrift</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>&amp;Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>&amp;Usual text size</source>
+        <translation>&amp;Normale Schriftgröße</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>Vollb&amp;ild</translation>
+    </message>
+    <message>
+        <source>Reset layo&amp;ut</source>
+        <translation>Ansicht &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;New sandbox…</source>
+        <translation>&amp;Neue Sandbox…</translation>
+    </message>
+    <message>
+        <source>New note&amp;book here</source>
+        <translation>Neues Note&amp;book hier</translation>
+    </message>
+    <message>
+        <source>&amp;Details</source>
+        <translation>&amp;Einzelheiten</translation>
+    </message>
+    <message>
+        <source>&amp;Files</source>
+        <translation>&amp;Dateien</translation>
+    </message>
+    <message>
+        <source>&amp;Metrics</source>
+        <translation>&amp;Messwerte</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Rene&amp;w…</source>
+        <translation>&amp;Verlängern…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy ID</source>
+        <translation>&amp;ID kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Add connection…</source>
+        <translation>&amp;Verbindung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Process &amp;isolation</source>
+        <translation>&amp;Isolierung</translation>
+    </message>
+    <message>
+        <source>What is and is not enforced on this computer.</source>
+        <translation>Was auf diesem Rechner durchgesetzt wird und was nicht.</translation>
+    </message>
+    <message>
+        <source>&amp;Kill…</source>
+        <translation>&amp;Beenden…</translation>
+    </message>
+    <message>
+        <source>&amp;Run cell</source>
+        <translation>Zelle &amp;ausführen</translation>
+    </message>
+    <message>
+        <source>Run and a&amp;dvance</source>
+        <translation>Ausführen und &amp;weiter</translation>
+    </message>
+    <message>
+        <source>Run and &amp;insert below</source>
+        <translation>Ausführen und darunter &amp;einfügen</translation>
+    </message>
+    <message>
+        <source>Run &amp;all</source>
+        <translation>A&amp;lle ausführen</translation>
+    </message>
+    <message>
+        <source>Run all a&amp;bove</source>
+        <translation>Alle &amp;darüber ausführen</translation>
+    </message>
+    <message>
+        <source>Run from here &amp;on</source>
+        <translation>Ab &amp;hier ausführen</translation>
+    </message>
+    <message>
+        <source>&amp;Interrupt</source>
+        <translation>&amp;Unterbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Restart context</source>
+        <translation>Kontext &amp;neu starten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Preferences…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>&amp;Next tab</source>
+        <translation>&amp;Nächster Reiter</translation>
+    </message>
+    <message>
+        <source>&amp;Previous tab</source>
+        <translation>&amp;Voriger Reiter</translation>
+    </message>
+    <message>
+        <source>Close &amp;other tabs</source>
+        <translation>&amp;Andere Reiter schließen</translation>
+    </message>
+    <message>
+        <source>Next part of the &amp;window</source>
+        <translation>Nächster &amp;Teil des Fensters</translation>
+    </message>
+    <message>
+        <source>Previous part of the w&amp;indow</source>
+        <translation>Voriger Teil des &amp;Fensters</translation>
+    </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>&amp;Startseite</translation>
+    </message>
+    <message>
+        <source>&amp;Welcome notebook</source>
+        <translation>&amp;Willkommens-Notebook</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;About OpenSandbox Workbench</source>
+        <translation>&amp;Über OpenSandbox Workbench</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityModel</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>Sandbox</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Request ID</source>
+        <translation>Anfrage-ID</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityPane</name>
+    <message>
+        <source>Filter: path, method, status</source>
+        <translation>Filter: Pfad, Methode, Status</translation>
+    </message>
+    <message>
+        <source>No calls yet.</source>
+        <translation>Noch keine Aufrufe.</translation>
+    </message>
+    <message>
+        <source>Each call to a server appears here with its answer.</source>
+        <translation>Hier erscheint jeder Aufruf eines Servers mit seiner Antwort.</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Copy as curl</source>
+        <translation>Als curl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy request ID</source>
+        <translation>Anfrage-ID kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy error</source>
+        <translation>Fehler kopieren</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>Liste leeren</translation>
+    </message>
+</context>
+<context>
+    <name>Application</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>There is no connection &apos;%1&apos;. There are: %2. Add it with Sandbox ▸ Add connection.</source>
+        <translation>Es gibt keine Verbindung „%1“. Es gibt: %2. Hinzufügen mit Sandbox ▸ Verbindung hinzufügen.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>No tab was closed.</source>
+        <translation>Es wurde kein Reiter geschlossen.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>About OpenSandbox Workbench</source>
+        <translation>Über OpenSandbox Workbench</translation>
+    </message>
+    <message>
+        <source>OpenSandbox Workbench %1</source>
+        <translation>OpenSandbox Workbench %1</translation>
+    </message>
+    <message>
+        <source>The program is free software under the GPL, version 3 or later; its SDK and local runtime under Apache 2.0.
+
+Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
+        <translation>Das Programm ist freie Software unter der GPL, Version 3 oder neuer; sein SDK und die lokale Laufzeit unter Apache 2.0.
+
+Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Notebooks (*.ipynb);;All files (*)</source>
+        <translation>Notebooks (*.ipynb);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Found: %1, with a key</source>
+        <translation>Gefunden: %1, mit Schlüssel</translation>
+    </message>
+    <message>
+        <source>Found: %1, without a key</source>
+        <translation>Gefunden: %1, ohne Schlüssel</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>CellCanvas</name>
+    <message>
+        <source>Notebook cells</source>
+        <translation>Zellen des Notebooks</translation>
+    </message>
+    <message>
+        <source>Code hidden, %L1 lines</source>
+        <translation>Code ausgeblendet, %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Code hidden, 1 line</source>
+        <translation>Code ausgeblendet, 1 Zeile</translation>
+    </message>
+    <message>
+        <source>Empty text cell. Press Enter to write.</source>
+        <translation>Leere Textzelle. Eingabetaste drücken, um zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Raw text</source>
+        <translation>Rohtext</translation>
+    </message>
+    <message>
+        <source>Output hidden</source>
+        <translation>Ausgabe ausgeblendet</translation>
+    </message>
+    <message>
+        <source>No sandbox</source>
+        <translation>Keine Sandbox</translation>
+    </message>
+    <message>
+        <source>%1, no sandbox yet. Click to choose where it runs.</source>
+        <translation>%1, noch keine Sandbox. Klicken, um zu wählen, wo sie läuft.</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Context %1</source>
+        <translation>Kontext %1</translation>
+    </message>
+    <message>
+        <source>Image %1</source>
+        <translation>Image %1</translation>
+    </message>
+</context>
+<context>
+    <name>CellStatus</name>
+    <message>
+        <source>Queued, next</source>
+        <translation>Wartet, als Nächste</translation>
+    </message>
+    <message>
+        <source>Queued, 2nd</source>
+        <translation>Wartet, als 2.</translation>
+    </message>
+    <message>
+        <source>Queued, 3rd</source>
+        <translation>Wartet, als 3.</translation>
+    </message>
+    <message>
+        <source>Queued, %1th</source>
+        <translation>Wartet, als %1.</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>%1 seconds</source>
+        <translation>%1 Sekunden</translation>
+    </message>
+    <message>
+        <source>%1 minutes %2 seconds</source>
+        <translation>%1 Minuten %2 Sekunden</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>Nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>Interrupt requested</source>
+        <translation>Unterbrechung angefordert</translation>
+    </message>
+    <message>
+        <source>last run %1</source>
+        <translation>letzter Lauf %1</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>Result unknown</source>
+        <translation>Ergebnis unbekannt</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>Context lost</source>
+        <translation>Kontext verloren</translation>
+    </message>
+    <message>
+        <source>Edited since run</source>
+        <translation>Seitdem geändert</translation>
+    </message>
+    <message>
+        <source>Cell %1</source>
+        <translation>Zelle %1</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>raw text</source>
+        <translation>Rohtext</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>result unknown</source>
+        <translation>Ergebnis unbekannt</translation>
+    </message>
+    <message>
+        <source>context lost</source>
+        <translation>Kontext verloren</translation>
+    </message>
+    <message>
+        <source>edited since run</source>
+        <translation>seitdem geändert</translation>
+    </message>
+</context>
+<context>
+    <name>CodeLayout</name>
+    <message>
+        <source>%L1 more lines. Edit the cell to see them.</source>
+        <translation>Noch %L1 Zeilen. Zelle bearbeiten, um sie zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>CodePane</name>
+    <message>
+        <source>Client</source>
+        <translation>Client</translation>
+    </message>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Code for the same sandbox</source>
+        <translation>Code für dieselbe Sandbox</translation>
+    </message>
+    <message>
+        <source>Follows the form. Keys and secret values stay out of it.</source>
+        <translation>Folgt dem Formular. Schlüssel und geheime Werte bleiben draußen.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandField</name>
+    <message>
+        <source>Search or run a command</source>
+        <translation>Befehl suchen oder ausführen</translation>
+    </message>
+    <message>
+        <source>Search or run a command  %1</source>
+        <translation>Befehl suchen oder ausführen  %1</translation>
+    </message>
+    <message>
+        <source>Search or run</source>
+        <translation>Suchen oder ausführen</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Not possible now.</source>
+        <translation>Jetzt nicht möglich.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Copy as code</source>
+        <translation>Als Code kopieren</translation>
+    </message>
+    <message>
+        <source>commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation>Zellen</translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>sandboxes</source>
+        <translation>Sandboxes</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>Befehl suchen oder ausführen</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Connection</name>
+    <message>
+        <source>%1 does not answer.</source>
+        <translation>%1 antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Check that the server runs and that its address is right.</source>
+        <translation>Prüfen, ob der Server läuft und die Adresse stimmt.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>Try again, or check how busy the server is.</source>
+        <translation>Noch einmal versuchen, oder prüfen, wie beschäftigt der Server ist.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as an OpenSandbox server does.</source>
+        <translation>%1 antwortet, aber nicht wie ein OpenSandbox-Server.</translation>
+    </message>
+    <message>
+        <source>Check the address: another program may listen there.</source>
+        <translation>Die Adresse prüfen: vielleicht lauscht dort ein anderes Programm.</translation>
+    </message>
+    <message>
+        <source>The key was refused (%1). It may have expired or belong to another server.</source>
+        <translation>Der Schlüssel wurde abgelehnt (%1). Er ist vielleicht abgelaufen oder gehört zu einem anderen Server.</translation>
+    </message>
+    <message>
+        <source>Change the key of %1.</source>
+        <translation>Den Schlüssel von %1 ändern.</translation>
+    </message>
+    <message>
+        <source>%1 refused this (%2).</source>
+        <translation>%1 hat das abgelehnt (%2).</translation>
+    </message>
+    <message>
+        <source>%1 refused this (%2): %3</source>
+        <translation>%1 hat das abgelehnt (%2): %3</translation>
+    </message>
+    <message>
+        <source>Try again. If it stays, look at the server&apos;s log.</source>
+        <translation>Noch einmal versuchen. Wenn es bleibt, in das Protokoll des Servers sehen.</translation>
+    </message>
+    <message>
+        <source>%1 did not become ready in time.</source>
+        <translation>%1 war nicht rechtzeitig bereit.</translation>
+    </message>
+    <message>
+        <source>Check that the sandbox&apos;s address can be reached from here, or use the server&apos;s proxy.</source>
+        <translation>Prüfen, ob die Adresse der Sandbox von hier erreichbar ist, oder den Proxy des Servers benutzen.</translation>
+    </message>
+    <message>
+        <source>This did not work.</source>
+        <translation>Das ging nicht.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindet</translation>
+    </message>
+    <message>
+        <source>Online</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Key refused</source>
+        <translation>Schlüssel abgelehnt</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht gestartet</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionDialog</name>
+    <message>
+        <source>Reach sandboxes through the server</source>
+        <translation>Sandboxes über den Server erreichen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Add connection</source>
+        <translation>Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a connection</source>
+        <translation>Eine Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>For servers whose sandboxes have addresses that cannot be reached from here.</source>
+        <translation>Für Server, deren Sandboxes Adressen haben, die von hier nicht erreichbar sind.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Key (kept in the keyring)</source>
+        <translation>Schlüssel (bleibt im Schlüsselbund)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>An address is needed.</source>
+        <translation>Eine Adresse fehlt.</translation>
+    </message>
+    <message>
+        <source>This is no address. Write it as host:port.</source>
+        <translation>Das ist keine Adresse. Schreibweise: Rechner:Port.</translation>
+    </message>
+    <message>
+        <source>Only http and https are possible.</source>
+        <translation>Nur http und https sind möglich.</translation>
+    </message>
+    <message>
+        <source>Put the key into its own field, not into the address.</source>
+        <translation>Der Schlüssel gehört in sein eigenes Feld, nicht in die Adresse.</translation>
+    </message>
+    <message>
+        <source>Asking %1.</source>
+        <translation>%1 wird gefragt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers and has %Ln sandbox(es).</source>
+        <translation>
+            <numerusform>Er antwortet und hat %Ln Sandbox.</numerusform>
+            <numerusform>Er antwortet und hat %Ln Sandboxes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import from osb</source>
+        <translation>Aus osb übernehmen</translation>
+    </message>
+    <message>
+        <source>Takes address and key from %1.</source>
+        <translation>Übernimmt Adresse und Schlüssel aus %1.</translation>
+    </message>
+    <message>
+        <source>Correct the file, or type the address here.</source>
+        <translation>Die Datei berichtigen, oder die Adresse hier eingeben.</translation>
+    </message>
+    <message>
+        <source>%1 names no server (connection.domain). Type the address here.</source>
+        <translation>%1 nennt keinen Server (connection.domain). Die Adresse hier eingeben.</translation>
+    </message>
+    <message>
+        <source>Taken from %1: the address. It has no key.</source>
+        <translation>Aus %1 übernommen: die Adresse. Ein Schlüssel steht nicht darin.</translation>
+    </message>
+    <message>
+        <source>Taken from %1: address and key.</source>
+        <translation>Aus %1 übernommen: Adresse und Schlüssel.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionStore</name>
+    <message>
+        <source>Local runtime</source>
+        <translation>Lokale Laufzeit</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>The key of %1 could not be read from the keyring. %2</source>
+        <translation>Der Schlüssel von %1 konnte nicht aus dem Schlüsselbund gelesen werden. %2</translation>
+    </message>
+    <message>
+        <source>The key of %1 could not be kept in the keyring and will be asked for next time. %2</source>
+        <translation>Der Schlüssel von %1 konnte nicht im Schlüsselbund aufbewahrt werden und wird beim nächsten Mal erfragt. %2</translation>
+    </message>
+</context>
+<context>
+    <name>ContextButton</name>
+    <message>
+        <source>Runs in %1 %2</source>
+        <translation>Läuft in %1 %2</translation>
+    </message>
+    <message>
+        <source>Where the current cell runs</source>
+        <translation>Wo die aktuelle Zelle läuft</translation>
+    </message>
+</context>
+<context>
+    <name>ContextRunner</name>
+    <message>
+        <source>Its context was restarted, so its variables are gone.</source>
+        <translation>Ihr Kontext wurde neu gestartet, die Variablen sind fort.</translation>
+    </message>
+    <message>
+        <source>Its context was deleted, so its variables are gone.</source>
+        <translation>Ihr Kontext wurde gelöscht, die Variablen sind fort.</translation>
+    </message>
+    <message>
+        <source>The server no longer knows its context, so its variables are gone.</source>
+        <translation>Der Server kennt ihren Kontext nicht mehr, die Variablen sind fort.</translation>
+    </message>
+    <message>
+        <source>%1 is no more. Outputs stay readable here.</source>
+        <translation>%1 gibt es nicht mehr. Die Ausgaben bleiben hier lesbar.</translation>
+    </message>
+    <message>
+        <source>The sandbox</source>
+        <translation>Die Sandbox</translation>
+    </message>
+    <message>
+        <source>%1 is not there</source>
+        <translation>%1 ist nicht da</translation>
+    </message>
+    <message>
+        <source>It was killed, it expired, or its connection is not known here. The cell was not run.</source>
+        <translation>Sie wurde beendet, ist abgelaufen, oder ihre Verbindung ist hier nicht bekannt. Die Zelle wurde nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 ist nicht da.</translation>
+    </message>
+    <message>
+        <source>Waits for %1</source>
+        <translation>Wartet auf %1</translation>
+    </message>
+    <message>
+        <source>%1 is no more</source>
+        <translation>%1 gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>Its outputs stay readable here. Its files are gone. The cell was not run.</source>
+        <translation>Ihre Ausgaben bleiben hier lesbar. Ihre Dateien sind fort. Die Zelle wurde nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>No context could be made, so the cell was not run</source>
+        <translation>Es ließ sich kein Kontext anlegen, die Zelle wurde nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>Restarts the context</source>
+        <translation>Startet den Kontext neu</translation>
+    </message>
+    <message>
+        <source>The context ended.</source>
+        <translation>Der Kontext endete.</translation>
+    </message>
+    <message>
+        <source>Its variables are gone. What arrived before stays above.</source>
+        <translation>Seine Variablen sind fort. Was vorher ankam, steht darüber.</translation>
+    </message>
+    <message>
+        <source>The context is gone, so its variables are gone</source>
+        <translation>Der Kontext ist fort, und mit ihm seine Variablen</translation>
+    </message>
+    <message>
+        <source>input() needs a terminal here</source>
+        <translation>input() braucht hier ein Terminal</translation>
+    </message>
+    <message>
+        <source>This server gives cells no keyboard.</source>
+        <translation>Dieser Server gibt Zellen keine Tastatur.</translation>
+    </message>
+    <message>
+        <source>A part of the output could not be read</source>
+        <translation>Ein Teil der Ausgabe konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>%1 bytes were left out. %2</source>
+        <translation>%1 Byte wurden ausgelassen. %2</translation>
+    </message>
+    <message>
+        <source>Waits: %1 is busy</source>
+        <translation>Wartet: %1 ist beschäftigt</translation>
+    </message>
+    <message>
+        <source>The server no longer knows this context, so its variables are gone</source>
+        <translation>Der Server kennt diesen Kontext nicht mehr, die Variablen sind fort</translation>
+    </message>
+    <message>
+        <source>The cell was not run. Running it again makes a new context.</source>
+        <translation>Die Zelle wurde nicht ausgeführt. Ein neuer Versuch legt einen neuen Kontext an.</translation>
+    </message>
+    <message>
+        <source>The context is not there any more.</source>
+        <translation>Den Kontext gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>1 line arrived before %1.</source>
+        <translation>1 Zeile kam vor %1 an.</translation>
+    </message>
+    <message>
+        <source>%L1 lines arrived before %2.</source>
+        <translation>%L1 Zeilen kamen vor %2 an.</translation>
+    </message>
+    <message>
+        <source>The connection broke while this cell ran, so its result is unknown</source>
+        <translation>Die Verbindung brach ab, während diese Zelle lief; ihr Ergebnis ist unbekannt</translation>
+    </message>
+    <message>
+        <source>The cell may still be running. It was not sent again.</source>
+        <translation>Die Zelle läuft vielleicht noch. Sie wurde nicht noch einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>The server did not run the cell</source>
+        <translation>Der Server hat die Zelle nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>Request %1.</source>
+        <translation>Anfrage %1.</translation>
+    </message>
+    <message>
+        <source>The interrupt did not reach the server</source>
+        <translation>Die Unterbrechung kam nicht beim Server an</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now.</source>
+        <translation>%1 ist jetzt nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>%1 answers and its context is there. Whether the cell has finished is not known; a run there waits until it has.</source>
+        <translation>%1 antwortet, und ihr Kontext ist da. Ob die Zelle fertig ist, ist nicht bekannt; ein neuer Lauf wartet so lange.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but the context is gone. Its variables are gone with it.</source>
+        <translation>%1 antwortet, aber der Kontext ist fort, und mit ihm die Variablen.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextsCard</name>
+    <message>
+        <source>Contexts</source>
+        <translation>Kontexte</translation>
+    </message>
+    <message>
+        <source>New context</source>
+        <translation>Neuer Kontext</translation>
+    </message>
+    <message>
+        <source>The %1 context was not made.</source>
+        <translation>Der %1-Kontext wurde nicht angelegt.</translation>
+    </message>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>No contexts. A notebook makes one when its first cell runs.</source>
+        <translation>Keine Kontexte. Ein Notebook legt einen an, wenn seine erste Zelle läuft.</translation>
+    </message>
+    <message>
+        <source>Connecting.</source>
+        <translation>Verbindet.</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Busy, %1 queued</source>
+        <translation>Beschäftigt, %1 warten</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Beschäftigt</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>Unterbrechen</translation>
+    </message>
+    <message>
+        <source>It was not interrupted.</source>
+        <translation>Er wurde nicht unterbrochen.</translation>
+    </message>
+    <message>
+        <source>Restart: its variables are lost</source>
+        <translation>Neu starten: seine Variablen gehen verloren</translation>
+    </message>
+    <message>
+        <source>It was not restarted.</source>
+        <translation>Er wurde nicht neu gestartet.</translation>
+    </message>
+    <message>
+        <source>Delete: its variables are lost</source>
+        <translation>Löschen: seine Variablen gehen verloren</translation>
+    </message>
+    <message>
+        <source>It was not deleted.</source>
+        <translation>Er wurde nicht gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>CreationView</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Accepting the request</source>
+        <translation>Nimmt die Anfrage an</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Connecting to it</source>
+        <translation>Verbindet sich mit ihr</translation>
+    </message>
+    <message>
+        <source>Making contexts</source>
+        <translation>Legt Kontexte an</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>a sandbox</source>
+        <translation>eine Sandbox</translation>
+    </message>
+    <message>
+        <source>Creating %1</source>
+        <translation>%1 wird angelegt</translation>
+    </message>
+    <message>
+        <source>%1 was not created</source>
+        <translation>%1 wurde nicht angelegt</translation>
+    </message>
+    <message>
+        <source>%1 is ready</source>
+        <translation>%1 ist bereit</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentTabs</name>
+    <message>
+        <source>Close tab  %1</source>
+        <translation>Reiter schließen  %1</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Reiter schließen</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>%1, not saved</source>
+        <translation>%1, nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsCard</name>
+    <message>
+        <source>Endpoints</source>
+        <translation>Endpunkte</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Show port</source>
+        <translation>Port anzeigen</translation>
+    </message>
+    <message>
+        <source>Every port of the sandbox can be reached. Name one to see where.</source>
+        <translation>Jeder Port der Sandbox ist erreichbar. Einen nennen, um zu sehen, wo.</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>Im Browser öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ExpiryCard</name>
+    <message>
+        <source>Expires in</source>
+        <translation>Läuft ab in</translation>
+    </message>
+    <message>
+        <source>+15 min</source>
+        <translation>+15 min</translation>
+    </message>
+    <message>
+        <source>+1 h</source>
+        <translation>+1 h</translation>
+    </message>
+    <message>
+        <source>+24 h</source>
+        <translation>+24 h</translation>
+    </message>
+    <message>
+        <source>Until…</source>
+        <translation>Bis…</translation>
+    </message>
+    <message>
+        <source>expiry passed, still running</source>
+        <translation>Zeit ist um, läuft noch</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Runs until it is killed.</source>
+        <translation>Läuft, bis sie beendet wird.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 UTC)</source>
+        <translation>%1 (%2 UTC)</translation>
+    </message>
+</context>
+<context>
+    <name>FileDelegate</name>
+    <message>
+        <source>not reachable</source>
+        <translation>nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>New name of %1</source>
+        <translation>Neuer Name von %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Today %1</source>
+        <translation>Heute %1</translation>
+    </message>
+    <message>
+        <source>MMM d</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>MMM d, yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>Today, %1</source>
+        <translation>Heute, %1</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>vor %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>vor %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>vor %1 h</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verweis</translation>
+    </message>
+    <message>
+        <source>Special file</source>
+        <translation>Besondere Datei</translation>
+    </message>
+    <message>
+        <source>Unfinished upload</source>
+        <translation>Unfertige Übertragung</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The picture could not be read: %1</source>
+        <translation>Das Bild konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>binary</source>
+        <translation>binär</translation>
+    </message>
+    <message>
+        <source>The name is not valid UTF-8, so the sandbox cannot be told which file is meant.</source>
+        <translation>Der Name ist kein gültiges UTF-8, daher lässt sich der Sandbox nicht sagen, welche Datei gemeint ist.</translation>
+    </message>
+    <message>
+        <source>The sandbox would replace the $ in this path by a variable and reach another file. Rename it in a terminal first.</source>
+        <translation>Die Sandbox würde das $ in diesem Pfad durch eine Variable ersetzen und eine andere Datei erreichen. Zuerst in einem Terminal umbenennen.</translation>
+    </message>
+    <message>
+        <source>The sandbox would replace the ~ at the start by the home folder. Give the whole path.</source>
+        <translation>Die Sandbox würde das ~ am Anfang durch den eigenen Ordner ersetzen. Den ganzen Pfad angeben.</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>Ein Name fehlt.</translation>
+    </message>
+    <message>
+        <source>This name stands for a folder itself. Choose another one.</source>
+        <translation>Dieser Name steht für den Ordner selbst. Einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>A name cannot hold a slash.</source>
+        <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
+    </message>
+    <message>
+        <source>A name cannot hold a null character.</source>
+        <translation>Ein Name kann kein Nullzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>The name is longer than 255 bytes.</source>
+        <translation>Der Name ist länger als 255 Byte.</translation>
+    </message>
+    <message>
+        <source>The sandbox would replace the $ by a variable, so this name could not be reached again.</source>
+        <translation>Die Sandbox würde das $ durch eine Variable ersetzen, so wäre dieser Name nicht wieder erreichbar.</translation>
+    </message>
+    <message>
+        <source>The name holds a character that stands for a broken one.</source>
+        <translation>Der Name enthält ein Zeichen, das für ein beschädigtes steht.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist any more.</source>
+        <translation>%1 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read. Change its permissions, then try again.</source>
+        <translation>%1 kann nicht gelesen werden. Die Rechte ändern, dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, a socket or a device. Only files and folders can be sent.</source>
+        <translation>%1 ist eine Pipe, ein Socket oder ein Gerät. Nur Dateien und Ordner können gesendet werden.</translation>
+    </message>
+    <message>
+        <source>%1 is a link. Open it and take the file it leads to.</source>
+        <translation>%1 ist ein Verweis. Ihn öffnen und die Datei nehmen, zu der er führt.</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, a socket or a device. Only files and folders can be downloaded.</source>
+        <translation>%1 ist eine Pipe, ein Socket oder ein Gerät. Nur Dateien und Ordner können heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>The sandbox has a file named %1, so the folder cannot go there. Rename one of them.</source>
+        <translation>Die Sandbox hat eine Datei namens %1, daher kann der Ordner dort nicht hin. Einen der beiden umbenennen.</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder in the sandbox. Rename it, then try again.</source>
+        <translation>%1 ist in der Sandbox kein Ordner. Umbenennen, dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>%1 is a file. Rename it or choose another folder.</source>
+        <translation>%1 ist eine Datei. Umbenennen, oder einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made. Choose another place.</source>
+        <translation>Der Ordner %1 konnte nicht angelegt werden. Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Uploaded, but the size differs: %L1 of %L2 bytes arrived.</source>
+        <translation>Hochgeladen, aber die Größe stimmt nicht: %L1 von %L2 Byte kamen an.</translation>
+    </message>
+    <message>
+        <source>Downloaded, but the size differs: %L1 of %L2 bytes arrived.</source>
+        <translation>Heruntergeladen, aber die Größe stimmt nicht: %L1 von %L2 Byte kamen an.</translation>
+    </message>
+    <message>
+        <source>Rename it here first.</source>
+        <translation>Zuerst hier umbenennen.</translation>
+    </message>
+    <message>
+        <source>There is no place for the copy on its way: %1</source>
+        <translation>Für die Kopie unterwegs ist kein Platz da: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files::ConflictDialog</name>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>newer</source>
+        <translation>neuer</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Keep both</source>
+        <translation>Beide behalten</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Replace if mine is newer</source>
+        <translation>Ersetzen, wenn meine neuer ist</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The file keeps waiting in Transfers.</source>
+        <translation>Die Datei wartet weiter unter Übertragungen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Do this for the %Ln other conflicts</source>
+        <translation>
+            <numerusform>Auch für den %Ln anderen Konflikt</numerusform>
+            <numerusform>Auch für die %Ln anderen Konflikte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replace %1?</source>
+        <translation>%1 ersetzen?</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>%1 has a folder of this name in %2, so the file cannot replace it.</source>
+        <translation>%1 hat in %2 einen Ordner dieses Namens, die Datei kann ihn nicht ersetzen.</translation>
+    </message>
+    <message>
+        <source>its time is not known</source>
+        <translation>ihre Zeit ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it was changed after yours</source>
+        <translation>sie wurde nach Ihrer geändert</translation>
+    </message>
+    <message>
+        <source>it was changed before yours</source>
+        <translation>sie wurde vor Ihrer geändert</translation>
+    </message>
+    <message>
+        <source>both were changed at the same time</source>
+        <translation>beide wurden gleichzeitig geändert</translation>
+    </message>
+    <message>
+        <source>%1 already has this file in %2, and %3.</source>
+        <translation>%1 hat diese Datei in %2 schon, und %3.</translation>
+    </message>
+    <message>
+        <source>It is a link: replacing writes to the file it leads to.</source>
+        <translation>Es ist ein Verweis: Ersetzen schreibt in die Datei, zu der er führt.</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>Ihre</translation>
+    </message>
+    <message>
+        <source>The copy</source>
+        <translation>Die Kopie</translation>
+    </message>
+    <message>
+        <source>In the sandbox</source>
+        <translation>In der Sandbox</translation>
+    </message>
+    <message>
+        <source>Keep both, as %1</source>
+        <translation>Beide behalten, als %1</translation>
+    </message>
+    <message>
+        <source>Replace if the other is newer</source>
+        <translation>Ersetzen, wenn die andere neuer ist</translation>
+    </message>
+    <message>
+        <source>Replace if newer</source>
+        <translation>Ersetzen, wenn neuer</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FileListView</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln Eintrag</numerusform>
+            <numerusform>%Ln Einträge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Files::FileModel</name>
+    <message>
+        <source>%L1 bytes</source>
+        <translation>%L1 Byte</translation>
+    </message>
+    <message>
+        <source>%1, owner %2, group %3</source>
+        <translation>%1, Besitzer %2, Gruppe %3</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Rechte</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FilePreview</name>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Preview as</source>
+        <translation>Vorschau als</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Open in its own tab</source>
+        <translation>In eigenem Reiter öffnen</translation>
+    </message>
+    <message>
+        <source>First rows of the table</source>
+        <translation>Erste Zeilen der Tabelle</translation>
+    </message>
+    <message>
+        <source>First lines of the file</source>
+        <translation>Erste Zeilen der Datei</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Insert read code in notebook</source>
+        <translation>Code zum Lesen ins Notebook einfügen</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Select a file to see what is in it.</source>
+        <translation>Eine Datei auswählen, um zu sehen, was darin ist.</translation>
+    </message>
+    <message>
+        <source>This file cannot be reached.</source>
+        <translation>Diese Datei ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Press Enter to open the folder.</source>
+        <translation>Eingabetaste öffnet den Ordner.</translation>
+    </message>
+    <message>
+        <source>This is a link.</source>
+        <translation>Das ist ein Verweis.</translation>
+    </message>
+    <message>
+        <source>Press Enter to go where it leads.</source>
+        <translation>Eingabetaste geht zum Ziel.</translation>
+    </message>
+    <message>
+        <source>This is a pipe, a socket or a device.</source>
+        <translation>Das ist eine Pipe, ein Socket oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>There is nothing to read in it without stopping a program.</source>
+        <translation>Darin ist nichts zu lesen, ohne ein Programm aufzuhalten.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The picture is too large for a preview.</source>
+        <translation>Das Bild ist für eine Vorschau zu groß.</translation>
+    </message>
+    <message>
+        <source>It has %1. Download it to look at it.</source>
+        <translation>Es hat %1. Herunterladen, um es anzusehen.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read.</source>
+        <translation>%1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln columns</source>
+        <translation>
+            <numerusform>%Ln Spalte</numerusform>
+            <numerusform>%Ln Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>first %Ln rows</source>
+        <translation>
+            <numerusform>erste %Ln Zeile</numerusform>
+            <numerusform>erste %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>Strichpunkt</translation>
+    </message>
+    <message>
+        <source>bar</source>
+        <translation>Strich</translation>
+    </message>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lines</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>first %1 of %2</source>
+        <translation>erste %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FilesController</name>
+    <message>
+        <source>%1 cannot be reached. %2</source>
+        <translation>%1 ist nicht erreichbar. %2</translation>
+    </message>
+    <message>
+        <source>The sandbox does not answer.</source>
+        <translation>Die Sandbox antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The sandbox did not answer in time.</source>
+        <translation>Die Sandbox hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>It no longer exists.</source>
+        <translation>Es gibt sie nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The key was refused (%1).</source>
+        <translation>Der Schlüssel wurde abgelehnt (%1).</translation>
+    </message>
+    <message>
+        <source>The sandbox&apos;s user may not do that.</source>
+        <translation>Der Benutzer der Sandbox darf das nicht.</translation>
+    </message>
+    <message>
+        <source>The sandbox refused.</source>
+        <translation>Die Sandbox hat abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The answer could not be understood.</source>
+        <translation>Die Antwort war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>The connection broke, so the result is unknown.</source>
+        <translation>Die Verbindung brach ab, das Ergebnis ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>The sandbox is not ready.</source>
+        <translation>Die Sandbox ist nicht bereit.</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>Anfrage %1</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made. %2</source>
+        <translation>Der Ordner %1 konnte nicht angelegt werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 already exists. Choose another name.</source>
+        <translation>%1 gibt es schon. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The name is taken.</source>
+        <translation>Der Name ist vergeben.</translation>
+    </message>
+    <message>
+        <source>%1 could not be made. %2</source>
+        <translation>%1 konnte nicht angelegt werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 was not renamed. %2</source>
+        <translation>%1 wurde nicht umbenannt. %2</translation>
+    </message>
+    <message>
+        <source>%1 was not renamed, because %2 already exists here.</source>
+        <translation>%1 wurde nicht umbenannt, weil es %2 hier schon gibt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be moved into itself.</source>
+        <translation>%1 kann nicht in sich selbst verschoben werden.</translation>
+    </message>
+    <message>
+        <source>The folder lies inside what is moved.</source>
+        <translation>Der Ordner liegt in dem, was verschoben wird.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved, because %1 already has %2. Rename one of them first.</source>
+        <translation>Nichts wurde verschoben, weil %1 schon %2 hat. Zuerst eines davon umbenennen.</translation>
+    </message>
+    <message>
+        <source>Not everything was moved to %1. %2</source>
+        <translation>Nicht alles wurde nach %1 verschoben. %2</translation>
+    </message>
+    <message>
+        <source>Not everything was deleted. %1</source>
+        <translation>Nicht alles wurde gelöscht. %1</translation>
+    </message>
+    <message>
+        <source>The permissions of %1 are as before. %2</source>
+        <translation>Die Rechte von %1 sind wie vorher. %2</translation>
+    </message>
+    <message>
+        <source>This connection cannot follow links.</source>
+        <translation>Diese Verbindung kann Verweisen nicht folgen.</translation>
+    </message>
+    <message>
+        <source>The link %1 could not be followed. %2</source>
+        <translation>Dem Verweis %1 ließ sich nicht folgen. %2</translation>
+    </message>
+    <message>
+        <source>%1 leads to nothing.</source>
+        <translation>%1 führt ins Leere.</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FilesDocument</name>
+    <message>
+        <source>Filter or *.csv</source>
+        <translation>Filter oder *.csv</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Ready. The selected files can be dragged to other programs now.</source>
+        <translation>Bereit. Die ausgewählten Dateien lassen sich jetzt in andere Programme ziehen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be listed. %2</source>
+        <translation>%1 konnte nicht aufgelistet werden. %2</translation>
+    </message>
+    <message>
+        <source>The files of %1 cannot be reached. %2</source>
+        <translation>Die Dateien von %1 sind nicht erreichbar. %2</translation>
+    </message>
+    <message>
+        <source>%1 The list is as of %2.</source>
+        <translation>%1 Die Liste ist von %2.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Clear filter (%L1 hidden)</source>
+        <translation>Filter löschen (%L1 ausgeblendet)</translation>
+    </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items are hidden by the filter.</source>
+        <translation>
+            <numerusform>%Ln Eintrag ist vom Filter ausgeblendet.</numerusform>
+            <numerusform>%Ln Einträge sind vom Filter ausgeblendet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is known about this folder yet.</source>
+        <translation>Über diesen Ordner ist noch nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another folder above.</source>
+        <translation>Noch einmal versuchen, oder oben einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>This folder is empty.</source>
+        <translation>Dieser Ordner ist leer.</translation>
+    </message>
+    <message>
+        <source>Drop files here to upload them.</source>
+        <translation>Dateien hier ablegen, um sie hochzuladen.</translation>
+    </message>
+    <message>
+        <source>Listing %1</source>
+        <translation>%1 wird aufgelistet</translation>
+    </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>Verbindet sich mit %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%L1 of %Ln items</source>
+        <translation>
+            <numerusform>%L1 von %Ln Eintrag</numerusform>
+            <numerusform>%L1 von %Ln Einträgen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items</source>
+        <translation>
+            <numerusform>%Ln Eintrag</numerusform>
+            <numerusform>%Ln Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln selected, %1</source>
+        <translation>
+            <numerusform>%Ln ausgewählt, %1</numerusform>
+            <numerusform>%Ln ausgewählt, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln selected</source>
+        <translation>
+            <numerusform>%Ln ausgewählt</numerusform>
+            <numerusform>%Ln ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“new” and “changed” since %1</source>
+        <translation>„neu“ und „geändert“ seit %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln items are selected.</source>
+        <translation>
+            <numerusform>%Ln Eintrag ist ausgewählt.</numerusform>
+            <numerusform>%Ln Einträge sind ausgewählt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their files have %1.</source>
+        <translation>Ihre Dateien haben %1.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Up to the parent folder</source>
+        <translation>Zum übergeordneten Ordner</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>Hochladen</translation>
+    </message>
+    <message>
+        <source>Files…</source>
+        <translation>Dateien…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>New file…</source>
+        <translation>Neue Datei…</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Neuer Ordner…</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Terminal here</source>
+        <translation>Terminal hier</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Type a path</source>
+        <translation>Einen Pfad eingeben</translation>
+    </message>
+    <message>
+        <source>Bookmark this folder</source>
+        <translation>Lesezeichen für diesen Ordner</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Prepare for dragging out</source>
+        <translation>Zum Herausziehen vorbereiten</translation>
+    </message>
+    <message>
+        <source>Insert read code in notebook</source>
+        <translation>Code zum Lesen ins Notebook einfügen</translation>
+    </message>
+    <message>
+        <source>Mark changes from now on</source>
+        <translation>Änderungen ab jetzt markieren</translation>
+    </message>
+    <message>
+        <source>The sandbox is not connected.</source>
+        <translation>Die Sandbox ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Select one file only.</source>
+        <translation>Nur eine Datei auswählen.</translation>
+    </message>
+    <message>
+        <source>Pipes, sockets and devices cannot be downloaded.</source>
+        <translation>Pipes, Sockets und Geräte können nicht heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>This is the first folder.</source>
+        <translation>Das ist der erste Ordner.</translation>
+    </message>
+    <message>
+        <source>This is the latest folder.</source>
+        <translation>Das ist der letzte Ordner.</translation>
+    </message>
+    <message>
+        <source>This is the topmost folder.</source>
+        <translation>Das ist der oberste Ordner.</translation>
+    </message>
+    <message>
+        <source>Only files can be read.</source>
+        <translation>Nur Dateien können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no files.</source>
+        <translation>Die Zwischenablage enthält keine Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, a socket or a device. There is nothing to open.</source>
+        <translation>%1 ist eine Pipe, ein Socket oder ein Gerät. Da gibt es nichts zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>%1 löschen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln items?</source>
+        <translation>
+            <numerusform>%Ln Eintrag löschen?</numerusform>
+            <numerusform>%Ln Einträge löschen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folders go with everything in them.</source>
+        <translation>
+            <numerusform>%Ln Ordner geht mit allem darin.</numerusform>
+            <numerusform>%Ln Ordner gehen mit allem darin.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Delete %L1</source>
+        <translation>%L1 löschen</translation>
+    </message>
+    <message>
+        <source>Upload a folder to %1</source>
+        <translation>Einen Ordner nach %1 hochladen</translation>
+    </message>
+    <message>
+        <source>Upload files to %1</source>
+        <translation>Dateien nach %1 hochladen</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>%1 herunterladen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Download %Ln items to a folder</source>
+        <translation>
+            <numerusform>%Ln Eintrag in einen Ordner herunterladen</numerusform>
+            <numerusform>%Ln Einträge in einen Ordner herunterladen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Download here</source>
+        <translation>Hierher herunterladen</translation>
+    </message>
+    <message>
+        <source>There is no place to prepare the files: %1</source>
+        <translation>Es ist kein Platz, um die Dateien vorzubereiten: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Downloading %Ln items. They can be dragged out when that is done.</source>
+        <translation>
+            <numerusform>%Ln Eintrag wird heruntergeladen. Danach lässt er sich herausziehen.</numerusform>
+            <numerusform>%Ln Einträge werden heruntergeladen. Danach lassen sie sich herausziehen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %Ln items. Paste them into another folder to move them.</source>
+        <translation>
+            <numerusform>%Ln Eintrag ausgeschnitten. In einen anderen Ordner einfügen, um ihn zu verschieben.</numerusform>
+            <numerusform>%Ln Einträge ausgeschnitten. In einen anderen Ordner einfügen, um sie zu verschieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %Ln items.</source>
+        <translation>
+            <numerusform>%Ln Eintrag kopiert.</numerusform>
+            <numerusform>%Ln Einträge kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The sandbox these files are in is not connected.</source>
+        <translation>Die Sandbox, in der diese Dateien liegen, ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be copied into itself.</source>
+        <translation>%1 kann nicht in sich selbst kopiert werden.</translation>
+    </message>
+    <message>
+        <source>Copied between sandboxes. The originals stay where they are.</source>
+        <translation>Zwischen Sandboxes kopiert. Die Originale bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>new-folder</source>
+        <translation>neuer-ordner</translation>
+    </message>
+    <message>
+        <source>new-file.txt</source>
+        <translation>neue-datei.txt</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>Rechte</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FilesPane</name>
+    <message>
+        <source>Sandbox</source>
+        <translation>Sandbox</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>new-folder</source>
+        <translation>neuer-ordner</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Remove bookmark</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>The files cannot be reached.</source>
+        <translation>Die Dateien sind nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>No sandboxes yet. Their files appear here.</source>
+        <translation>Noch keine Sandboxes. Ihre Dateien erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Choose a sandbox to see its files.</source>
+        <translation>Eine Sandbox wählen, um ihre Dateien zu sehen.</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindet</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>Could not be listed</source>
+        <translation>Nicht aufgelistet</translation>
+    </message>
+    <message>
+        <source>Listed %1</source>
+        <translation>Aufgelistet %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files::FilesPart</name>
+    <message>
+        <source>The sandbox is not there any more.</source>
+        <translation>Die Sandbox ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The sandbox stopped meanwhile.</source>
+        <translation>Die Sandbox hat inzwischen geendet.</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>Übertragungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers are not done.</source>
+        <translation>
+            <numerusform>%Ln Übertragung ist nicht fertig.</numerusform>
+            <numerusform>%Ln Übertragungen sind nicht fertig.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel them and quit</source>
+        <translation>Abbrechen und beenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers, %1</source>
+        <translation>
+            <numerusform>%Ln Übertragung, %1</numerusform>
+            <numerusform>%Ln Übertragungen, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers</source>
+        <translation>
+            <numerusform>%Ln Übertragung</numerusform>
+            <numerusform>%Ln Übertragungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the transfers</source>
+        <translation>Übertragungen anzeigen</translation>
+    </message>
+</context>
+<context>
+    <name>Files::PathField</name>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Path as text</source>
+        <translation>Pfad als Text</translation>
+    </message>
+    <message>
+        <source>Click to type a path (Ctrl+L)</source>
+        <translation>Klicken, um einen Pfad einzugeben (Strg+L)</translation>
+    </message>
+    <message>
+        <source>Remove the bookmark (Ctrl+D)</source>
+        <translation>Lesezeichen entfernen (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Bookmark this folder (Ctrl+D)</source>
+        <translation>Lesezeichen für diesen Ordner (Strg+D)</translation>
+    </message>
+</context>
+<context>
+    <name>Files::TransferModel</name>
+    <message>
+        <source>Queued</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Looking what is there</source>
+        <translation>Sieht nach, was da ist</translation>
+    </message>
+    <message>
+        <source>Pauses after this file</source>
+        <translation>Hält nach dieser Datei an</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Waiting for your choice</source>
+        <translation>Wartet auf eine Entscheidung</translation>
+    </message>
+    <message>
+        <source>Comparing sizes</source>
+        <translation>Vergleicht Größen</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sizes verified, %Ln skipped</source>
+        <translation>
+            <numerusform>Größen geprüft, %Ln ausgelassen</numerusform>
+            <numerusform>Größen geprüft, %Ln ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sizes verified</source>
+        <translation>Größen geprüft</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1
+from %2
+to %3</source>
+        <translation>%1
+von %2
+nach %3</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 files, %3</source>
+        <translation>%L1 von %L2 Dateien, %3</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>Hochladen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>Sandbox</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Status</translation>
+    </message>
+</context>
+<context>
+    <name>Files::TransferQueue</name>
+    <message>
+        <source>The folders could not be made. %1</source>
+        <translation>Die Ordner konnten nicht angelegt werden. %1</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 files arrived. %3</source>
+        <translation>%L1 von %L2 Dateien kamen an. %3</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 files did not arrive. First %3: %4</source>
+        <translation>%L1 von %L2 Dateien kamen nicht an. Zuerst %3: %4</translation>
+    </message>
+</context>
+<context>
+    <name>Files::TransferView</name>
+    <message>
+        <source>Pause after this file</source>
+        <translation>Nach dieser Datei anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Try again what is missing</source>
+        <translation>Fehlendes noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>No transfers.</source>
+        <translation>Keine Übertragungen.</translation>
+    </message>
+    <message>
+        <source>Drop files on a folder of a sandbox to upload them.</source>
+        <translation>Dateien auf einem Ordner einer Sandbox ablegen, um sie hochzuladen.</translation>
+    </message>
+</context>
+<context>
+    <name>Files::TransfersPane</name>
+    <message>
+        <source>Transfers</source>
+        <translation>Übertragungen</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>Alle anhalten</translation>
+    </message>
+    <message>
+        <source>Clear finished</source>
+        <translation>Fertige entfernen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Entscheiden…</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause after this file</source>
+        <translation>Nach dieser Datei anhalten</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the selected transfers</source>
+        <translation>Ausgewählte Übertragungen abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ImageBlock</name>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Picture, %1 by %2 pixels</source>
+        <translation>Bild, %1 mal %2 Pixel</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ImageDecoder</name>
+    <message>
+        <source>This SVG cannot be read.</source>
+        <translation>Dieses SVG kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This SVG cannot be drawn.</source>
+        <translation>Dieses SVG kann nicht gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>This SVG is too large to draw.</source>
+        <translation>Dieses SVG ist zu groß, um es zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>This picture is too large to show here.</source>
+        <translation>Dieses Bild ist zu groß, um es hier zu zeigen.</translation>
+    </message>
+    <message>
+        <source>This picture is damaged or of an unknown kind.</source>
+        <translation>Dieses Bild ist beschädigt oder von unbekannter Art.</translation>
+    </message>
+    <message>
+        <source>This picture does not say how large it is.</source>
+        <translation>Dieses Bild sagt nicht, wie groß es ist.</translation>
+    </message>
+    <message>
+        <source>This picture says it has %1 x %2 pixels, which its size cannot hold.</source>
+        <translation>Dieses Bild gibt %1 x %2 Pixel an, die in seine Größe nicht passen.</translation>
+    </message>
+    <message>
+        <source>This picture is damaged or cut off.</source>
+        <translation>Dieses Bild ist beschädigt oder abgeschnitten.</translation>
+    </message>
+</context>
+<context>
+    <name>ImageField</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>InsertBar</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Insert code cell</source>
+        <translation>Codezelle einfügen</translation>
+    </message>
+    <message>
+        <source>Insert text cell</source>
+        <translation>Textzelle einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>IsolationDialog</name>
+    <message>
+        <source>Process isolation</source>
+        <translation>Isolierung</translation>
+    </message>
+    <message>
+        <source>The local runtime does not run, so nothing is known about its isolation. Start it with Retry in the Sandboxes list.</source>
+        <translation>Die lokale Laufzeit läuft nicht, daher ist über ihre Isolierung nichts bekannt. In der Liste der Sandboxes mit „Noch einmal“ starten.</translation>
+    </message>
+    <message>
+        <source>Enforced for each sandbox on this computer</source>
+        <translation>Für jede Sandbox auf diesem Rechner durchgesetzt</translation>
+    </message>
+    <message>
+        <source>Your files, your other programs and this computer&apos;s network are out of reach unless you allow the network.</source>
+        <translation>Eigene Dateien, andere Programme und das Netz dieses Rechners sind außer Reichweite, solange das Netz nicht erlaubt wird.</translation>
+    </message>
+    <message>
+        <source>Not enforced</source>
+        <translation>Nicht durchgesetzt</translation>
+    </message>
+    <message>
+        <source>Nothing is missing on this computer.</source>
+        <translation>Auf diesem Rechner fehlt nichts.</translation>
+    </message>
+    <message>
+        <source>Not enforced on this computer</source>
+        <translation>Auf diesem Rechner nicht durchgesetzt</translation>
+    </message>
+    <message>
+        <source>What the runtime says</source>
+        <translation>Was die Laufzeit sagt</translation>
+    </message>
+    <message>
+        <source>Sandboxes of other servers are isolated by those servers.</source>
+        <translation>Sandboxes anderer Server werden von diesen Servern isoliert.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>KillDialog</name>
+    <message numerus="yes">
+        <source>Kill %n sandbox(es)?</source>
+        <translation>
+            <numerusform>%n Sandbox beenden?</numerusform>
+            <numerusform>%n Sandboxes beenden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Their files and variables are gone then.</source>
+        <translation>Ihre Dateien und Variablen sind dann fort.</translation>
+    </message>
+    <message>
+        <source>%1 go with them.</source>
+        <translation>%1 gehen mit.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Type %1 to confirm.</source>
+        <translation>%1 eingeben, um zu bestätigen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Kill %1</source>
+        <translation>%1 beenden</translation>
+    </message>
+    <message>
+        <source>Type %1 first.</source>
+        <translation>Zuerst %1 eingeben.</translation>
+    </message>
+</context>
+<context>
+    <name>LocalRuntime</name>
+    <message>
+        <source>The local runtime did not start within %1 s.</source>
+        <translation>Die lokale Laufzeit startete nicht innerhalb von %1 s.</translation>
+    </message>
+    <message>
+        <source>Retry. If it stays, restart the computer or look for a program that holds it back.</source>
+        <translation>Noch einmal versuchen. Wenn es bleibt, den Rechner neu starten oder nach einem Programm suchen, das sie aufhält.</translation>
+    </message>
+    <message>
+        <source>Its last words: %1</source>
+        <translation>Ihre letzten Worte: %1</translation>
+    </message>
+    <message>
+        <source>The local runtime (opensandbox-local) is not installed.</source>
+        <translation>Die lokale Laufzeit (opensandbox-local) ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install it beside this program, or set OPENSANDBOX_LOCAL to its place.</source>
+        <translation>Sie neben diesem Programm installieren, oder OPENSANDBOX_LOCAL auf ihren Ort setzen.</translation>
+    </message>
+    <message>
+        <source>The local runtime cannot be started: %1</source>
+        <translation>Die lokale Laufzeit kann nicht gestartet werden: %1</translation>
+    </message>
+    <message>
+        <source>Check that %1 is there and may be executed.</source>
+        <translation>Prüfen, ob %1 da ist und ausgeführt werden darf.</translation>
+    </message>
+    <message>
+        <source>The local runtime cannot start here and gives no reason.</source>
+        <translation>Die lokale Laufzeit kann hier nicht starten und nennt keinen Grund.</translation>
+    </message>
+    <message>
+        <source>The local runtime answered something that cannot be understood: %1</source>
+        <translation>Die lokale Laufzeit antwortete etwas Unverständliches: %1</translation>
+    </message>
+    <message>
+        <source>Check that opensandbox-local belongs to this version of the program.</source>
+        <translation>Prüfen, ob opensandbox-local zu dieser Version des Programms gehört.</translation>
+    </message>
+    <message>
+        <source>The local runtime crashed.</source>
+        <translation>Die lokale Laufzeit ist abgestürzt.</translation>
+    </message>
+    <message>
+        <source>The local runtime ended with exit code %1.</source>
+        <translation>Die lokale Laufzeit endete mit dem Code %1.</translation>
+    </message>
+    <message>
+        <source>Retry. &apos;Copy diagnostics&apos; has what it wrote.</source>
+        <translation>Noch einmal versuchen. „Diagnose kopieren“ hat, was sie schrieb.</translation>
+    </message>
+    <message>
+        <source>It was restarted %1 times.</source>
+        <translation>Sie wurde %1-mal neu gestartet.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Operate</source>
+        <translation>Verwalten</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Operate  Ctrl+Alt+1</source>
+        <translation>Verwalten  Strg+Alt+1</translation>
+    </message>
+    <message>
+        <source>Code  Ctrl+Alt+2</source>
+        <translation>Code  Strg+Alt+2</translation>
+    </message>
+    <message>
+        <source>Watch  Ctrl+Alt+3</source>
+        <translation>Beobachten  Strg+Alt+3</translation>
+    </message>
+    <message>
+        <source>New sandbox</source>
+        <translation>Neue Sandbox</translation>
+    </message>
+    <message>
+        <source>New sandbox  %1</source>
+        <translation>Neue Sandbox  %1</translation>
+    </message>
+    <message>
+        <source>Tabs</source>
+        <translation>Reiter</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Nichts ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open a notebook, or drop an .ipynb file here.</source>
+        <translation>Ein Notebook öffnen, oder eine .ipynb-Datei hier ablegen.</translation>
+    </message>
+    <message>
+        <source>New notebook</source>
+        <translation>Neues Notebook</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Sandbox</source>
+        <translation>&amp;Sandbox</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>Aus&amp;führen</translation>
+    </message>
+    <message>
+        <source>&amp;Context</source>
+        <translation>&amp;Kontext</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>Fe&amp;nster</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Nothing to save is open.</source>
+        <translation>Nichts zum Speichern ist offen.</translation>
+    </message>
+    <message>
+        <source>No tab is open.</source>
+        <translation>Kein Reiter ist offen.</translation>
+    </message>
+    <message>
+        <source>No tab was closed.</source>
+        <translation>Es wurde kein Reiter geschlossen.</translation>
+    </message>
+    <message>
+        <source>OpenSandbox Workbench</source>
+        <translation>OpenSandbox Workbench</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 anzeigen</translation>
+    </message>
+    <message>
+        <source>Move to the left dock</source>
+        <translation>In die linke Leiste</translation>
+    </message>
+    <message>
+        <source>Move to the right dock</source>
+        <translation>In die rechte Leiste</translation>
+    </message>
+    <message>
+        <source>Move to the bottom dock</source>
+        <translation>In die untere Leiste</translation>
+    </message>
+    <message>
+        <source>Move to the bottom dock, right side</source>
+        <translation>In die untere Leiste, rechte Seite</translation>
+    </message>
+    <message>
+        <source>Hide this dock</source>
+        <translation>Diese Leiste ausblenden</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>No notifications yet</source>
+        <translation>Noch keine Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>MetricsBoard</name>
+    <message>
+        <source>%1 CPU · %2 GiB</source>
+        <translation>%1 CPU · %2 GiB</translation>
+    </message>
+    <message>
+        <source>1 m</source>
+        <translation>1 m</translation>
+    </message>
+    <message>
+        <source>5 m</source>
+        <translation>5 m</translation>
+    </message>
+    <message>
+        <source>15 m</source>
+        <translation>15 m</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 h</translation>
+    </message>
+    <message>
+        <source>Sandboxes</source>
+        <translation>Sandboxes</translation>
+    </message>
+    <message>
+        <source>No sandbox on this board</source>
+        <translation>Keine Sandbox auf dieser Tafel</translation>
+    </message>
+    <message>
+        <source>Choose running sandboxes to watch their CPU and memory.</source>
+        <translation>Laufende Sandboxes wählen, um CPU und Speicher zu beobachten.</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>as the sandbox kernel reports it</source>
+        <translation>wie es der Kernel der Sandbox meldet</translation>
+    </message>
+    <message>
+        <source>On shared hosts the figures can include neighbours. Watching may keep a sandbox alive where the server renews on access.</source>
+        <translation>Auf geteilten Rechnern können die Zahlen Nachbarn einschließen. Beobachten kann eine Sandbox am Leben halten, wo der Server bei Zugriff verlängert.</translation>
+    </message>
+    <message>
+        <source>CPU %</source>
+        <translation>CPU %</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>No sandboxes</source>
+        <translation>Keine Sandboxes</translation>
+    </message>
+</context>
+<context>
+    <name>MetricsChart</name>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>%1: no figures yet</source>
+        <translation>%1: noch keine Zahlen</translation>
+    </message>
+    <message>
+        <source>%1: %2, between %3 and %4</source>
+        <translation>%1: %2, zwischen %3 und %4</translation>
+    </message>
+</context>
+<context>
+    <name>NewSandboxDialog</name>
+    <message>
+        <source>New sandbox</source>
+        <translation>Neue Sandbox</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Lifetime</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>30 min</source>
+        <translation>30 min</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 h</translation>
+    </message>
+    <message>
+        <source>4 h</source>
+        <translation>4 h</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 h</translation>
+    </message>
+    <message>
+        <source>Until…</source>
+        <translation>Bis…</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Ohne Ende</translation>
+    </message>
+    <message>
+        <source>Ends at</source>
+        <translation>Endet um</translation>
+    </message>
+    <message>
+        <source> cores</source>
+        <translation> Kerne</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Weiteres</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NAME</translation>
+    </message>
+    <message>
+        <source>Server&apos;s default</source>
+        <translation>Wie der Server</translation>
+    </message>
+    <message>
+        <source>Allow all</source>
+        <translation>Alles erlauben</translation>
+    </message>
+    <message>
+        <source>Deny unless listed</source>
+        <translation>Nur Genanntes</translation>
+    </message>
+    <message>
+        <source>No network</source>
+        <translation>Kein Netz</translation>
+    </message>
+    <message>
+        <source>pkgs.example.org *.cdn.example.org</source>
+        <translation>pkgs.example.org *.cdn.example.org</translation>
+    </message>
+    <message>
+        <source>Allowed hosts, separated by spaces</source>
+        <translation>Erlaubte Rechner, durch Leerzeichen getrennt</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Entrypoint</source>
+        <translation>Startbefehl</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>Geheimnis</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>egress</source>
+        <translation>ausgehend</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>deny</source>
+        <translation>verbieten</translation>
+    </message>
+    <message>
+        <source>allow</source>
+        <translation>erlauben</translation>
+    </message>
+    <message>
+        <source>internet</source>
+        <translation>Internet</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>Etikett</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Kennzeichen</translation>
+    </message>
+    <message>
+        <source>owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Open a notebook in it</source>
+        <translation>Ein Notebook darin öffnen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Runs until it is killed.</source>
+        <translation>Läuft, bis sie beendet wird.</translation>
+    </message>
+    <message>
+        <source>At least 60 s from now.</source>
+        <translation>Frühestens in 60 s.</translation>
+    </message>
+    <message>
+        <source>today at %1</source>
+        <translation>heute um %1</translation>
+    </message>
+    <message>
+        <source>tomorrow at %1</source>
+        <translation>morgen um %1</translation>
+    </message>
+    <message>
+        <source>on %1 at %2</source>
+        <translation>am %1 um %2</translation>
+    </message>
+    <message>
+        <source>Ends %1 (%2 UTC). You can renew at any time.</source>
+        <translation>Endet %1 (%2 UTC). Sie lässt sich jederzeit verlängern.</translation>
+    </message>
+    <message>
+        <source>Contains %1.</source>
+        <translation>Enthält %1.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variable(s)</source>
+        <translation>
+            <numerusform>%n Variable</numerusform>
+            <numerusform>%n Variablen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>server&apos;s default</source>
+        <translation>wie der Server</translation>
+    </message>
+    <message>
+        <source>server&apos;s default: none</source>
+        <translation>wie der Server: keines</translation>
+    </message>
+    <message>
+        <source>all allowed</source>
+        <translation>alles erlaubt</translation>
+    </message>
+    <message>
+        <source>deny by default, %1 allowed</source>
+        <translation>sonst verboten, %1 erlaubt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n field(s) need another value</source>
+        <translation>
+            <numerusform>%n Feld braucht einen anderen Wert</numerusform>
+            <numerusform>%n Felder brauchen einen anderen Wert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>No connection</source>
+        <translation>Keine Verbindung</translation>
+    </message>
+    <message>
+        <source>Accepted by the rules of %1</source>
+        <translation>Nach den Regeln von %1 in Ordnung</translation>
+    </message>
+    <message>
+        <source>%1 does not answer now.</source>
+        <translation>%1 antwortet jetzt nicht.</translation>
+    </message>
+    <message>
+        <source>Add a connection first.</source>
+        <translation>Zuerst eine Verbindung hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Run in background</source>
+        <translation>Im Hintergrund</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>Anfrage %1</translation>
+    </message>
+    <message>
+        <source>Edit and retry</source>
+        <translation>Ändern und noch einmal</translation>
+    </message>
+</context>
+<context>
+    <name>Notebook::Document</name>
+    <message>
+        <source>This file is UTF-16 text. Notebooks are UTF-8.</source>
+        <translation>Diese Datei ist UTF-16-Text. Notebooks sind UTF-8.</translation>
+    </message>
+    <message>
+        <source>Convert it to UTF-8, then open it again.</source>
+        <translation>In UTF-8 umwandeln, dann noch einmal öffnen.</translation>
+    </message>
+    <message>
+        <source>This file is empty.</source>
+        <translation>Diese Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>This file has nothing but white space.</source>
+        <translation>Diese Datei enthält nur Leerraum.</translation>
+    </message>
+    <message>
+        <source>Start a new notebook, or restore an earlier copy of this file.</source>
+        <translation>Ein neues Notebook beginnen, oder eine frühere Kopie dieser Datei wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>This file has the marks of an unfinished merge.</source>
+        <translation>Diese Datei trägt die Zeichen einer unfertigen Zusammenführung.</translation>
+    </message>
+    <message>
+        <source>Open it as text, keep one side of each conflict and remove the lines with &lt;&lt;&lt;&lt;&lt;&lt;&lt;, ======= and &gt;&gt;&gt;&gt;&gt;&gt;&gt;.</source>
+        <translation>Als Text öffnen, von jedem Konflikt eine Seite behalten und die Zeilen mit &lt;&lt;&lt;&lt;&lt;&lt;&lt;, ======= und &gt;&gt;&gt;&gt;&gt;&gt;&gt; entfernen.</translation>
+    </message>
+    <message>
+        <source>This file is not a notebook, because it is not valid JSON: %1.</source>
+        <translation>Diese Datei ist kein Notebook, denn sie ist kein gültiges JSON: %1.</translation>
+    </message>
+    <message>
+        <source>Open it as text to look at line %1.</source>
+        <translation>Als Text öffnen, um Zeile %1 anzusehen.</translation>
+    </message>
+    <message>
+        <source>Open it as text to look at it.</source>
+        <translation>Als Text öffnen, um sie anzusehen.</translation>
+    </message>
+    <message>
+        <source>This file is JSON, but not a notebook: it has no &quot;nbformat&quot;.</source>
+        <translation>Diese Datei ist JSON, aber kein Notebook: sie hat kein &quot;nbformat&quot;.</translation>
+    </message>
+    <message>
+        <source>This notebook has format %1. This program knows formats up to 4.</source>
+        <translation>Dieses Notebook hat das Format %1. Dieses Programm kennt Formate bis 4.</translation>
+    </message>
+    <message>
+        <source>Save it as format 4 in the program that wrote it.</source>
+        <translation>In dem Programm, das es schrieb, als Format 4 speichern.</translation>
+    </message>
+    <message>
+        <source>This notebook has format %1, which is too old.</source>
+        <translation>Dieses Notebook hat das Format %1, das zu alt ist.</translation>
+    </message>
+    <message>
+        <source>This notebook has no list of cells.</source>
+        <translation>Dieses Notebook hat keine Liste von Zellen.</translation>
+    </message>
+    <message>
+        <source>Cell %1 is not a cell.</source>
+        <translation>Zelle %1 ist keine Zelle.</translation>
+    </message>
+    <message>
+        <source>This notebook had the old format %1 and was converted. Save it under a new name to keep the original.</source>
+        <translation>Dieses Notebook hatte das alte Format %1 und wurde umgewandelt. Unter einem neuen Namen speichern, um das Original zu behalten.</translation>
+    </message>
+    <message>
+        <source>This notebook was written by a newer program (format 4.%1). What is unknown here is kept.</source>
+        <translation>Dieses Notebook schrieb ein neueres Programm (Format 4.%1). Was hier unbekannt ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Cell %1 has the unknown kind &quot;%2&quot;. It is kept as it is.</source>
+        <translation>Zelle %1 hat die unbekannte Art &quot;%2&quot;. Sie bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Some cells have entries that the format does not know (%1). They are kept.</source>
+        <translation>Manche Zellen haben Einträge, die das Format nicht kennt (%1). Sie bleiben erhalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) had no valid id of their own. New ids are written with the next change.</source>
+        <translation>
+            <numerusform>%n Zelle hatte keine gültige eigene ID. Eine neue wird mit der nächsten Änderung geschrieben.</numerusform>
+            <numerusform>%n Zellen hatten keine gültige eigene ID. Neue werden mit der nächsten Änderung geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Insert cell</source>
+        <translation>Zelle einfügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle löschen</numerusform>
+            <numerusform>%n Zellen löschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle verschieben</numerusform>
+            <numerusform>%n Zellen verschieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Split cell</source>
+        <translation>Zelle teilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle verbinden</numerusform>
+            <numerusform>%n Zellen verbinden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change the kind of %n cell(s)</source>
+        <translation>
+            <numerusform>Art von %n Zelle ändern</numerusform>
+            <numerusform>Art von %n Zellen ändern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Duplicate %n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle verdoppeln</numerusform>
+            <numerusform>%n Zellen verdoppeln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n cell(s)</source>
+        <translation>
+            <numerusform>%n Zelle einfügen</numerusform>
+            <numerusform>%n Zellen einfügen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear outputs</source>
+        <translation>Ausgaben löschen</translation>
+    </message>
+    <message>
+        <source>Edit cell</source>
+        <translation>Zelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Change cell settings</source>
+        <translation>Einstellungen der Zelle ändern</translation>
+    </message>
+    <message>
+        <source>Change notebook settings</source>
+        <translation>Einstellungen des Notebooks ändern</translation>
+    </message>
+</context>
+<context>
+    <name>Notebook::File</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or deleted. Choose another file.</source>
+        <translation>Sie wurde vielleicht verschoben oder gelöscht. Eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>You may not read %1.</source>
+        <translation>%1 darf nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Change its permissions, or open it as its owner.</source>
+        <translation>Die Rechte ändern, oder als Besitzer öffnen.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a file in it.</source>
+        <translation>Eine Datei darin wählen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>Try again, or copy the file to another disk.</source>
+        <translation>Noch einmal versuchen, oder die Datei auf einen anderen Datenträger kopieren.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: there is no space left on its disk.</source>
+        <translation>%1 wurde nicht gespeichert: auf dem Datenträger ist kein Platz mehr.</translation>
+    </message>
+    <message>
+        <source>Free some space, or save to another disk. The file on the disk is the old one, your changes are still here.</source>
+        <translation>Platz schaffen, oder woanders speichern. Die Datei ist noch die alte, die Änderungen sind noch hier.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: the file would be larger than allowed.</source>
+        <translation>%1 wurde nicht gespeichert: die Datei würde größer als erlaubt.</translation>
+    </message>
+    <message>
+        <source>Clear some outputs, or save to another disk. The file on the disk is the old one.</source>
+        <translation>Einige Ausgaben löschen, oder woanders speichern. Die Datei ist noch die alte.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its folder is not writable.</source>
+        <translation>%1 wurde nicht gespeichert: ihr Ordner ist nicht beschreibbar.</translation>
+    </message>
+    <message>
+        <source>Save under another name, or change the permissions of the folder. Your changes are still here.</source>
+        <translation>Unter einem anderen Namen speichern, oder die Rechte des Ordners ändern. Die Änderungen sind noch hier.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its folder does not exist any more.</source>
+        <translation>%1 wurde nicht gespeichert: ihren Ordner gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Save to another folder.</source>
+        <translation>In einen anderen Ordner speichern.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: it is a folder.</source>
+        <translation>%1 wurde nicht gespeichert: es ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Save under another name.</source>
+        <translation>Unter einem anderen Namen speichern.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its symbolic links lead in a circle.</source>
+        <translation>%1 wurde nicht gespeichert: die symbolischen Verweise führen im Kreis.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2.</source>
+        <translation>%1 wurde nicht gespeichert: %2.</translation>
+    </message>
+    <message>
+        <source>Try again, or save to another disk. Your changes are still here.</source>
+        <translation>Noch einmal versuchen, oder woanders speichern. Die Änderungen sind noch hier.</translation>
+    </message>
+    <message>
+        <source>%1 is not an ordinary file.</source>
+        <translation>%1 ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Eine andere Datei wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>Notebook::RunQueue</name>
+    <message>
+        <source>a deleted cell</source>
+        <translation>eine gelöschte Zelle</translation>
+    </message>
+    <message>
+        <source>cell [%1]</source>
+        <translation>Zelle [%1]</translation>
+    </message>
+    <message>
+        <source>the cell at %1</source>
+        <translation>die Zelle an Stelle %1</translation>
+    </message>
+    <message>
+        <source>Not run, because %1 failed.</source>
+        <translation>Nicht ausgeführt, weil %1 fehlschlug.</translation>
+    </message>
+    <message>
+        <source>Not run, because %1 was interrupted.</source>
+        <translation>Nicht ausgeführt, weil %1 unterbrochen wurde.</translation>
+    </message>
+    <message>
+        <source>Not run, because the connection broke while %1 ran.</source>
+        <translation>Nicht ausgeführt, weil die Verbindung abbrach, während %1 lief.</translation>
+    </message>
+    <message>
+        <source>Not run, because the context of %1 is gone.</source>
+        <translation>Nicht ausgeführt, weil der Kontext von %1 fort ist.</translation>
+    </message>
+    <message>
+        <source>Not run.</source>
+        <translation>Nicht ausgeführt.</translation>
+    </message>
+</context>
+<context>
+    <name>NotebookDocuments</name>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Context of the current cell</source>
+        <translation>Kontext der aktuellen Zelle</translation>
+    </message>
+</context>
+<context>
+    <name>NotebookRun</name>
+    <message>
+        <source>There is no connection called &apos;%1&apos;.</source>
+        <translation>Es gibt keine Verbindung namens „%1“.</translation>
+    </message>
+    <message>
+        <source>There is: %1.</source>
+        <translation>Es gibt: %1.</translation>
+    </message>
+    <message>
+        <source>%1 has no sandbox &apos;%2&apos;.</source>
+        <translation>%1 hat keine Sandbox „%2“.</translation>
+    </message>
+    <message>
+        <source>Name one by its id or name, or leave --sandbox out to make a new one.</source>
+        <translation>Eine mit ID oder Namen nennen, oder --sandbox weglassen, um eine neue anzulegen.</translation>
+    </message>
+    <message>
+        <source>Making a sandbox (%1) with %2.</source>
+        <translation>Legt mit %2 eine Sandbox (%1) an.</translation>
+    </message>
+    <message>
+        <source>The sandbox could not be made.</source>
+        <translation>Die Sandbox konnte nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Running %1 in %2.</source>
+        <translation>Führt %1 in %2 aus.</translation>
+    </message>
+    <message>
+        <source>
+── cell %1 · %2</source>
+        <translation>
+── Zelle %1 · %2</translation>
+    </message>
+    <message>
+        <source>It was stopped after %1 s, the limit set by --timeout.</source>
+        <translation>Sie wurde nach %1 s angehalten, der Grenze aus --timeout.</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <translation>✓ %1</translation>
+    </message>
+    <message>
+        <source>✗ failed after %1. %2</source>
+        <translation>✗ nach %1 fehlgeschlagen. %2</translation>
+    </message>
+    <message>
+        <source>Interrupting. Press Ctrl+C again to leave at once.</source>
+        <translation>Unterbricht. Noch einmal Strg+C verlässt sofort.</translation>
+    </message>
+    <message>
+        <source>
+Cells run: %1. Failed: %2.</source>
+        <translation>
+Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
+    </message>
+    <message>
+        <source>The executed notebook is %1.</source>
+        <translation>Das ausgeführte Notebook ist %1.</translation>
+    </message>
+    <message>
+        <source>The sandbox %1 goes on.</source>
+        <translation>Die Sandbox %1 läuft weiter.</translation>
+    </message>
+    <message>
+        <source>Runs a notebook cell by cell and prints its outputs as they come.</source>
+        <translation>Führt ein Notebook Zelle für Zelle aus und gibt Ausgaben aus, wie sie kommen.</translation>
+    </message>
+    <message>
+        <source>The notebook, an .ipynb file.</source>
+        <translation>Das Notebook, eine .ipynb-Datei.</translation>
+    </message>
+    <message>
+        <source>Write the executed notebook to FILE.</source>
+        <translation>Das ausgeführte Notebook in FILE schreiben.</translation>
+    </message>
+    <message>
+        <source>Use this sandbox, by id or name, instead of a new one.</source>
+        <translation>Diese Sandbox benutzen, mit ID oder Namen, statt einer neuen.</translation>
+    </message>
+    <message>
+        <source>Image of the new sandbox (local).</source>
+        <translation>Image der neuen Sandbox (local).</translation>
+    </message>
+    <message>
+        <source>Connection to use (local).</source>
+        <translation>Zu benutzende Verbindung (local).</translation>
+    </message>
+    <message>
+        <source>Stop a cell after this many seconds.</source>
+        <translation>Eine Zelle nach so vielen Sekunden anhalten.</translation>
+    </message>
+    <message>
+        <source>Run the cells after a failed one, too.</source>
+        <translation>Auch die Zellen nach einer fehlgeschlagenen ausführen.</translation>
+    </message>
+    <message>
+        <source>Leave the new sandbox running at the end.</source>
+        <translation>Die neue Sandbox am Ende weiterlaufen lassen.</translation>
+    </message>
+    <message>
+        <source>Name one notebook: opensandbox-workbench run NOTEBOOK. See --help.</source>
+        <translation>Ein Notebook nennen: opensandbox-workbench run NOTEBOOK. Siehe --help.</translation>
+    </message>
+    <message>
+        <source>Give either --sandbox or --image: an existing sandbox has its image already.</source>
+        <translation>Entweder --sandbox oder --image angeben: eine bestehende Sandbox hat ihr Image schon.</translation>
+    </message>
+    <message>
+        <source>--timeout takes a whole number of seconds, at least 1.</source>
+        <translation>--timeout braucht eine ganze Zahl von Sekunden, mindestens 1.</translation>
+    </message>
+</context>
+<context>
+    <name>NotebookView</name>
+    <message>
+        <source>Run cell</source>
+        <translation>Zelle ausführen</translation>
+    </message>
+    <message>
+        <source>Run and advance</source>
+        <translation>Ausführen und weiter</translation>
+    </message>
+    <message>
+        <source>Run and insert below</source>
+        <translation>Ausführen und darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>Alle ausführen</translation>
+    </message>
+    <message>
+        <source>Run all above</source>
+        <translation>Alle darüber ausführen</translation>
+    </message>
+    <message>
+        <source>Run from here on</source>
+        <translation>Ab hier ausführen</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>Unterbrechen</translation>
+    </message>
+    <message>
+        <source>Go on after errors</source>
+        <translation>Nach Fehlern weitermachen</translation>
+    </message>
+    <message>
+        <source>Clear queue</source>
+        <translation>Warteschlange leeren</translation>
+    </message>
+    <message>
+        <source>Restart context</source>
+        <translation>Kontext neu starten</translation>
+    </message>
+    <message>
+        <source>Choose context…</source>
+        <translation>Kontext wählen…</translation>
+    </message>
+    <message>
+        <source>New Python sandbox for this notebook</source>
+        <translation>Neue Python-Sandbox für dieses Notebook</translation>
+    </message>
+    <message>
+        <source>Undo cell change</source>
+        <translation>Zelländerung rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo cell change</source>
+        <translation>Zelländerung wiederholen</translation>
+    </message>
+    <message>
+        <source>Insert cell above</source>
+        <translation>Zelle darüber einfügen</translation>
+    </message>
+    <message>
+        <source>Insert cell below</source>
+        <translation>Zelle darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Cut cells</source>
+        <translation>Zellen ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy cells</source>
+        <translation>Zellen kopieren</translation>
+    </message>
+    <message>
+        <source>Paste cells below</source>
+        <translation>Zellen darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Paste cells above</source>
+        <translation>Zellen darüber einfügen</translation>
+    </message>
+    <message>
+        <source>Duplicate cells</source>
+        <translation>Zellen verdoppeln</translation>
+    </message>
+    <message>
+        <source>Delete cells</source>
+        <translation>Zellen löschen</translation>
+    </message>
+    <message>
+        <source>Move cells up</source>
+        <translation>Zellen nach oben</translation>
+    </message>
+    <message>
+        <source>Move cells down</source>
+        <translation>Zellen nach unten</translation>
+    </message>
+    <message>
+        <source>Split cell at caret</source>
+        <translation>Zelle an der Schreibmarke teilen</translation>
+    </message>
+    <message>
+        <source>Merge cells</source>
+        <translation>Zellen verbinden</translation>
+    </message>
+    <message>
+        <source>Make code cells</source>
+        <translation>Zu Codezellen machen</translation>
+    </message>
+    <message>
+        <source>Make text cells</source>
+        <translation>Zu Textzellen machen</translation>
+    </message>
+    <message>
+        <source>Make raw cells</source>
+        <translation>Zu Rohzellen machen</translation>
+    </message>
+    <message>
+        <source>Show or hide output</source>
+        <translation>Ausgabe ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide code</source>
+        <translation>Code ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Line numbers in this cell</source>
+        <translation>Zeilennummern in dieser Zelle</translation>
+    </message>
+    <message>
+        <source>Line numbers in all cells</source>
+        <translation>Zeilennummern in allen Zellen</translation>
+    </message>
+    <message>
+        <source>Clear output</source>
+        <translation>Ausgabe löschen</translation>
+    </message>
+    <message>
+        <source>Clear all outputs</source>
+        <translation>Alle Ausgaben löschen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Run the cell and select the next  Shift+Enter</source>
+        <translation>Die Zelle ausführen und die nächste auswählen  Umschalt+Eingabe</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Roh</translation>
+    </message>
+    <message>
+        <source>Kind of the cell</source>
+        <translation>Art der Zelle</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>There is no cell.</source>
+        <translation>Es gibt keine Zelle.</translation>
+    </message>
+    <message>
+        <source>Nothing runs.</source>
+        <translation>Nichts läuft.</translation>
+    </message>
+    <message>
+        <source>Nothing waits.</source>
+        <translation>Nichts wartet.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>It is the first cell.</source>
+        <translation>Es ist die erste Zelle.</translation>
+    </message>
+    <message>
+        <source>It is the last cell.</source>
+        <translation>Es ist die letzte Zelle.</translation>
+    </message>
+    <message>
+        <source>Put the caret where the cell is to be split.</source>
+        <translation>Die Schreibmarke dorthin setzen, wo die Zelle geteilt werden soll.</translation>
+    </message>
+    <message>
+        <source>The cell has no context yet.</source>
+        <translation>Die Zelle hat noch keinen Kontext.</translation>
+    </message>
+    <message>
+        <source>Choose a sandbox</source>
+        <translation>Sandbox wählen</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Zelle</translation>
+    </message>
+    <message>
+        <source>%L1 cells</source>
+        <translation>%L1 Zellen</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 läuft</translation>
+    </message>
+    <message>
+        <source>%1 queued</source>
+        <translation>%1 wartet</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1 to check</source>
+        <translation>%1 zu prüfen</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>Überschrift</translation>
+    </message>
+    <message>
+        <source>Where does this run?</source>
+        <translation>Wo läuft das?</translation>
+    </message>
+    <message>
+        <source>New %1 sandbox</source>
+        <translation>Neue %1-Sandbox</translation>
+    </message>
+    <message>
+        <source>Choose sandbox</source>
+        <translation>Sandbox wählen</translation>
+    </message>
+    <message>
+        <source>Starting a sandbox for this notebook. The cell runs as soon as it is ready.</source>
+        <translation>Für dieses Notebook wird eine Sandbox gestartet. Die Zelle läuft, sobald sie bereit ist.</translation>
+    </message>
+    <message>
+        <source>No sandbox could be started. %1</source>
+        <translation>Es ließ sich keine Sandbox starten. %1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Restart %1 in %2? Its variables are gone then.</source>
+        <translation>%1 in %2 neu starten? Die Variablen sind dann fort.</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>%1 was not restarted. %2</source>
+        <translation>%1 wurde nicht neu gestartet. %2</translation>
+    </message>
+    <message>
+        <source>%1 was restarted, so its variables are gone.</source>
+        <translation>%1 wurde neu gestartet, die Variablen sind fort.</translation>
+    </message>
+    <message>
+        <source>Choose context</source>
+        <translation>Kontext wählen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As the notebook</source>
+        <translation>Wie das Notebook</translation>
+    </message>
+    <message>
+        <source>New Python sandbox</source>
+        <translation>Neue Python-Sandbox</translation>
+    </message>
+    <message>
+        <source>New sandbox…</source>
+        <translation>Neue Sandbox…</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 warten</translation>
+    </message>
+    <message>
+        <source>Cell %1: %2</source>
+        <translation>Zelle %1: %2</translation>
+    </message>
+    <message>
+        <source>Run next</source>
+        <translation>Als Nächste ausführen</translation>
+    </message>
+    <message>
+        <source>Remove from queue</source>
+        <translation>Aus der Warteschlange nehmen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy output</source>
+        <translation>Ausgabe kopieren</translation>
+    </message>
+    <message>
+        <source>Save output as…</source>
+        <translation>Ausgabe speichern unter…</translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation>Zeigen als</translation>
+    </message>
+    <message>
+        <source>Context…</source>
+        <translation>Kontext…</translation>
+    </message>
+    <message>
+        <source>Queue…</source>
+        <translation>Warteschlange…</translation>
+    </message>
+    <message>
+        <source>Copy all output</source>
+        <translation>Ganze Ausgabe kopieren</translation>
+    </message>
+    <message>
+        <source>Table of cell %1</source>
+        <translation>Tabelle von Zelle %1</translation>
+    </message>
+    <message>
+        <source>Output of cell %1</source>
+        <translation>Ausgabe von Zelle %1</translation>
+    </message>
+    <message>
+        <source>Save output</source>
+        <translation>Ausgabe speichern</translation>
+    </message>
+    <message>
+        <source>output-%1</source>
+        <translation>ausgabe-%1</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2.</source>
+        <translation>%1 wurde nicht geschrieben. %2.</translation>
+    </message>
+    <message>
+        <source>The cell did not stop within 10 s</source>
+        <translation>Die Zelle hielt nicht innerhalb von 10 s an</translation>
+    </message>
+    <message>
+        <source>Code that does not listen can only be stopped by restarting the context. Its variables are gone then.</source>
+        <translation>Code, der nicht hinhört, hält nur an, wenn der Kontext neu gestartet wird. Die Variablen sind dann fort.</translation>
+    </message>
+    <message>
+        <source> (line %1, column %2)</source>
+        <translation> (Zeile %1, Spalte %2)</translation>
+    </message>
+    <message>
+        <source>Save notebook</source>
+        <translation>Notebook speichern</translation>
+    </message>
+    <message>
+        <source>Notebooks (*.ipynb)</source>
+        <translation>Notebooks (*.ipynb)</translation>
+    </message>
+    <message>
+        <source>Untitled.ipynb</source>
+        <translation>Unbenannt.ipynb</translation>
+    </message>
+    <message>
+        <source>a cell</source>
+        <translation>eine Zelle</translation>
+    </message>
+    <message>
+        <source>cell %1</source>
+        <translation>Zelle %1</translation>
+    </message>
+    <message>
+        <source>Close %1 while %2 runs? Its output would be lost: the server does not keep it.</source>
+        <translation>%1 schließen, während %2 läuft? Die Ausgabe ginge verloren: der Server bewahrt sie nicht auf.</translation>
+    </message>
+    <message>
+        <source>Keep open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>Save and close</source>
+        <translation>Speichern und schließen</translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen ohne zu speichern</translation>
+    </message>
+    <message>
+        <source>Edit mode · Ln %1, Col %2</source>
+        <translation>Bearbeiten · Zeile %1, Spalte %2</translation>
+    </message>
+    <message>
+        <source>Command mode</source>
+        <translation>Befehlsmodus</translation>
+    </message>
+    <message>
+        <source>No context</source>
+        <translation>Kein Kontext</translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <translation>%1 bereit</translation>
+    </message>
+    <message>
+        <source>%1 busy · %2 queued</source>
+        <translation>%1 beschäftigt · %2 warten</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 beschäftigt</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBlock</name>
+    <message>
+        <source>Check the context</source>
+        <translation>Kontext prüfen</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>Unterbrechen</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal ausführen</translation>
+    </message>
+    <message>
+        <source>Run cells above</source>
+        <translation>Zellen darüber ausführen</translation>
+    </message>
+    <message>
+        <source>New sandbox</source>
+        <translation>Neue Sandbox</translation>
+    </message>
+    <message>
+        <source>Use another sandbox</source>
+        <translation>Andere Sandbox benutzen</translation>
+    </message>
+    <message>
+        <source>Run in terminal</source>
+        <translation>Im Terminal ausführen</translation>
+    </message>
+    <message>
+        <source>Interrupt again</source>
+        <translation>Noch einmal unterbrechen</translation>
+    </message>
+    <message>
+        <source>Restart context</source>
+        <translation>Kontext neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>PairList</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Show the value</source>
+        <translation>Wert zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the value</source>
+        <translation>Wert verbergen</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Theme: follow the system</source>
+        <translation>Farben: wie das System</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>Farben: hell</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>Farben: dunkel</translation>
+    </message>
+    <message>
+        <source>Theme: high contrast</source>
+        <translation>Farben: hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Continue running after a cell fails</source>
+        <translation>Weiter ausführen, wenn eine Zelle fehlschlägt</translation>
+    </message>
+    <message>
+        <source>Files and cells</source>
+        <translation>Dateien und Zellen</translation>
+    </message>
+    <message>
+        <source>The file is not there any more.</source>
+        <translation>Die Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>%1, cell %2</source>
+        <translation>%1, Zelle %2</translation>
+    </message>
+</context>
+<context>
+    <name>PaneGroup</name>
+    <message>
+        <source>Panes</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Continue running after a cell fails</source>
+        <translation>Weiter ausführen, wenn eine Zelle fehlschlägt</translation>
+    </message>
+    <message>
+        <source>Show the start page when the workbench opens</source>
+        <translation>Startseite beim Öffnen des Programms zeigen</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Notebooks</source>
+        <translation>Notebooks</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Empty output</source>
+        <translation>Leere Ausgabe</translation>
+    </message>
+</context>
+<context>
+    <name>Recipe</name>
+    <message>
+        <source>Python notebook</source>
+        <translation>Python-Notebook</translation>
+    </message>
+    <message>
+        <source>Python with numpy, pandas and matplotlib. Opens a new notebook in it.</source>
+        <translation>Python mit numpy, pandas und matplotlib. Öffnet ein neues Notebook darin.</translation>
+    </message>
+    <message>
+        <source>Multi-language</source>
+        <translation>Mehrsprachig</translation>
+    </message>
+    <message>
+        <source>One notebook, a context for each language that is installed.</source>
+        <translation>Ein Notebook, ein Kontext für jede installierte Sprache.</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Bash in a private home. Network off.</source>
+        <translation>Bash mit privatem Ordner. Ohne Netz.</translation>
+    </message>
+</context>
+<context>
+    <name>RenewDialog</name>
+    <message>
+        <source>Renew %1 until?</source>
+        <translation>%1 verlängern bis?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Renew %n sandbox(es) until?</source>
+        <translation>
+            <numerusform>%n Sandbox verlängern bis?</numerusform>
+            <numerusform>%n Sandboxes verlängern bis?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+15 min</source>
+        <translation>+15 min</translation>
+    </message>
+    <message>
+        <source>+1 h</source>
+        <translation>+1 h</translation>
+    </message>
+    <message>
+        <source>+4 h</source>
+        <translation>+4 h</translation>
+    </message>
+    <message>
+        <source>+24 h</source>
+        <translation>+24 h</translation>
+    </message>
+    <message>
+        <source>+7 d</source>
+        <translation>+7 d</translation>
+    </message>
+    <message>
+        <source>Expires at (local time)</source>
+        <translation>Läuft ab um (Ortszeit)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>This is over already. Choose a later time.</source>
+        <translation>Das ist schon vorbei. Einen späteren Zeitpunkt wählen.</translation>
+    </message>
+    <message>
+        <source>%1 UTC, in %2.</source>
+        <translation>%1 UTC, in %2.</translation>
+    </message>
+    <message>
+        <source>The time is over already.</source>
+        <translation>Die Zeit ist schon vorbei.</translation>
+    </message>
+</context>
+<context>
+    <name>RichBlock</name>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>SampleNotebook</name>
+    <message>
+        <source># Several languages, one sandbox
+
+Each cell runs in the context of its language, which keeps its variables. All of them share the folder `/workspace`.</source>
+        <translation># Mehrere Sprachen, eine Sandbox
+
+Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle teilen sich den Ordner `/workspace`.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxActions</name>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 hat geendet.</translation>
+    </message>
+    <message>
+        <source>%1 has no time limit.</source>
+        <translation>%1 hat keine Zeitgrenze.</translation>
+    </message>
+    <message>
+        <source>Only running and paused sandboxes can do that.</source>
+        <translation>Das können nur laufende und angehaltene Sandboxes.</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 ist fort.</translation>
+    </message>
+    <message>
+        <source>A paused sandbox cannot run code.</source>
+        <translation>Eine angehaltene Sandbox kann keinen Code ausführen.</translation>
+    </message>
+    <message>
+        <source>%1 does not run.</source>
+        <translation>%1 läuft nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running cell(s)</source>
+        <translation>
+            <numerusform>%n laufende Zelle</numerusform>
+            <numerusform>%n laufende Zellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Recreate like this…</source>
+        <translation>So noch einmal anlegen…</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Aus der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>New notebook here</source>
+        <translation>Neues Notebook hier</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Messwerte</translation>
+    </message>
+    <message>
+        <source>Watch CPU and memory</source>
+        <translation>CPU und Speicher beobachten</translation>
+    </message>
+    <message>
+        <source>Watching may keep it alive where the server renews on access.</source>
+        <translation>Beobachten kann sie am Leben halten, wo der Server bei Zugriff verlängert.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Duplicate…</source>
+        <translation>Verdoppeln…</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Kill %1…</source>
+        <translation>%1 beenden…</translation>
+    </message>
+    <message>
+        <source>It is gone.</source>
+        <translation>Sie ist fort.</translation>
+    </message>
+    <message>
+        <source>+15 min</source>
+        <translation>+15 min</translation>
+    </message>
+    <message>
+        <source>+1 h</source>
+        <translation>+1 h</translation>
+    </message>
+    <message>
+        <source>+24 h</source>
+        <translation>+24 h</translation>
+    </message>
+    <message>
+        <source>Until…</source>
+        <translation>Bis…</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Endpoint of port 44772</source>
+        <translation>Endpunkt von Port 44772</translation>
+    </message>
+    <message>
+        <source>It does not run.</source>
+        <translation>Sie läuft nicht.</translation>
+    </message>
+    <message>
+        <source>As %1 command</source>
+        <translation>Als %1-Befehl</translation>
+    </message>
+    <message>
+        <source>As %1 code</source>
+        <translation>Als %1-Code</translation>
+    </message>
+    <message>
+        <source>%1 go with it.</source>
+        <translation>%1 gehen mit.</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>Killing %1 in %2 s.</source>
+        <translation>%1 wird in %2 s beendet.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Kill now</source>
+        <translation>Jetzt beenden</translation>
+    </message>
+    <message>
+        <source>The endpoint of %1 is not known. %2</source>
+        <translation>Der Endpunkt von %1 ist nicht bekannt. %2</translation>
+    </message>
+    <message>
+        <source>Copied the endpoint of port %1.</source>
+        <translation>Endpunkt von Port %1 kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxCreation</name>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>Wait until it answers, or choose another connection.</source>
+        <translation>Warten, bis sie antwortet, oder eine andere Verbindung wählen.</translation>
+    </message>
+    <message>
+        <source>The sandbox vanished while it started.</source>
+        <translation>Die Sandbox verschwand beim Starten.</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s log, then try again.</source>
+        <translation>In das Protokoll des Servers sehen, dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>%1 failed while starting: %2</source>
+        <translation>%1 schlug beim Starten fehl: %2</translation>
+    </message>
+    <message>
+        <source>Change what it needs and try again.</source>
+        <translation>Ändern, was sie braucht, und noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>%1 keeps running; kill it in the list if it is of no use.</source>
+        <translation>%1 läuft weiter; in der Liste beenden, wenn sie nichts nützt.</translation>
+    </message>
+    <message>
+        <source>%1 runs, but has no %2: %3</source>
+        <translation>%1 läuft, hat aber kein %2: %3</translation>
+    </message>
+    <message>
+        <source>Use it for its files and commands, or choose an image that has %1.</source>
+        <translation>Für Dateien und Befehle benutzen, oder ein Image mit %1 wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxDelegate</name>
+    <message>
+        <source>New notebook here</source>
+        <translation>Neues Notebook hier</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>Renew: it has no time limit</source>
+        <translation>Verlängern: sie hat keine Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>stale %1</source>
+        <translation>veraltet %1</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxDetails</name>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Last 5 minutes</source>
+        <translation>Letzte 5 Minuten</translation>
+    </message>
+    <message>
+        <source>Copy ID</source>
+        <translation>ID kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Angelegt</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>Letzte Änderung</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Entrypoint</source>
+        <translation>Startbefehl</translation>
+    </message>
+    <message>
+        <source>as the sandbox kernel reports it</source>
+        <translation>wie es der Kernel der Sandbox meldet</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>New notebook</source>
+        <translation>Neues Notebook</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Messwerte</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Verdoppeln</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>not told by the server</source>
+        <translation>vom Server nicht genannt</translation>
+    </message>
+    <message>
+        <source>snapshot %1</source>
+        <translation>Abbild %1</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 hat geendet.</translation>
+    </message>
+    <message>
+        <source>Recreate like this</source>
+        <translation>So noch einmal anlegen</translation>
+    </message>
+    <message>
+        <source>%1 expired at %2. Its files are gone.</source>
+        <translation>%1 lief um %2 ab. Ihre Dateien sind fort.</translation>
+    </message>
+    <message>
+        <source>%1 is gone. It was last seen at %2.</source>
+        <translation>%1 ist fort. Sie wurde zuletzt um %2 gesehen.</translation>
+    </message>
+    <message>
+        <source>%1 was killed. Its files are gone.</source>
+        <translation>%1 wurde beendet. Ihre Dateien sind fort.</translation>
+    </message>
+    <message>
+        <source>%1 failed.</source>
+        <translation>%1 ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 ist fehlgeschlagen: %2</translation>
+    </message>
+    <message>
+        <source>%1 is paused. Its contexts answer again after a resume.</source>
+        <translation>%1 ist angehalten. Nach dem Fortsetzen antworten ihre Kontexte wieder.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxFilter</name>
+    <message>
+        <source>&apos;%1:&apos; is not known. Known are state:, image:, name:, id:, connection:, expires&lt; and key=value.</source>
+        <translation>„%1:“ ist nicht bekannt. Bekannt sind state:, image:, name:, id:, connection:, expires&lt; und Schlüssel=Wert.</translation>
+    </message>
+    <message>
+        <source>A metadata term needs a key: owner=ana.</source>
+        <translation>Ein Metadaten-Begriff braucht einen Schlüssel: owner=ana.</translation>
+    </message>
+    <message>
+        <source>Only &apos;expires&apos; can be compared: expires&lt;30m.</source>
+        <translation>Nur „expires“ lässt sich vergleichen: expires&lt;30m.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time. Write 90s, 30m, 2h, 1h30m or 3d.</source>
+        <translation>„%1“ ist keine Zeit. Möglich sind 90s, 30m, 2h, 1h30m oder 3d.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxFilterField</name>
+    <message>
+        <source>state:running expires&lt;30m</source>
+        <translation>state:running expires&lt;30m</translation>
+    </message>
+    <message>
+        <source>Filter sandboxes</source>
+        <translation>Sandboxes filtern</translation>
+    </message>
+    <message>
+        <source>Words, or terms: state:running image:python name:agent expires&lt;30m owner=ana</source>
+        <translation>Wörter oder Begriffe: state:running image:python name:agent expires&lt;30m owner=ana</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxForm</name>
+    <message>
+        <source>At most 63 characters, this has %1.</source>
+        <translation>Höchstens 63 Zeichen, dies hat %1.</translation>
+    </message>
+    <message>
+        <source>Only letters, digits, &apos;-&apos;, &apos;_&apos; and &apos;.&apos;, with a letter or digit at both ends.</source>
+        <translation>Nur Buchstaben, Ziffern, &apos;-&apos;, &apos;_&apos; und &apos;.&apos;, an beiden Enden ein Buchstabe oder eine Ziffer.</translation>
+    </message>
+    <message>
+        <source>Before &apos;/&apos; stands a lower-case domain name.</source>
+        <translation>Vor &apos;/&apos; steht ein Domänenname in Kleinbuchstaben.</translation>
+    </message>
+    <message>
+        <source>&apos;opensandbox.io/&apos; is kept for the server.</source>
+        <translation>&apos;opensandbox.io/&apos; gehört dem Server.</translation>
+    </message>
+    <message>
+        <source>The key is missing.</source>
+        <translation>Der Schlüssel fehlt.</translation>
+    </message>
+    <message>
+        <source>An image is needed.</source>
+        <translation>Ein Image fehlt.</translation>
+    </message>
+    <message>
+        <source>An image name has no spaces.</source>
+        <translation>Der Name eines Images hat keine Leerzeichen.</translation>
+    </message>
+    <message>
+        <source>The local runtime downloads no images. Choose one of the list, or another connection.</source>
+        <translation>Die lokale Laufzeit lädt keine Images herunter. Eines aus der Liste wählen, oder eine andere Verbindung.</translation>
+    </message>
+    <message>
+        <source>At least 60 s.</source>
+        <translation>Mindestens 60 s.</translation>
+    </message>
+    <message>
+        <source>More than 0.</source>
+        <translation>Mehr als 0.</translation>
+    </message>
+    <message>
+        <source>At least 64 MiB.</source>
+        <translation>Mindestens 64 MiB.</translation>
+    </message>
+    <message>
+        <source>The name is missing.</source>
+        <translation>Der Name fehlt.</translation>
+    </message>
+    <message>
+        <source>Only letters, digits and &apos;_&apos;, no digit first.</source>
+        <translation>Nur Buchstaben, Ziffern und &apos;_&apos;, keine Ziffer am Anfang.</translation>
+    </message>
+    <message>
+        <source>%1 is there twice.</source>
+        <translation>%1 steht zweimal da.</translation>
+    </message>
+    <message>
+        <source>&apos;name&apos; is set above.</source>
+        <translation>&apos;name&apos; steht schon oben.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no host name, address or range.</source>
+        <translation>„%1“ ist kein Rechnername, keine Adresse und kein Bereich.</translation>
+    </message>
+    <message>
+        <source>The local runtime cannot filter by host name. Choose No network or another connection.</source>
+        <translation>Die lokale Laufzeit kann nicht nach Rechnernamen filtern. „Kein Netz“ oder eine andere Verbindung wählen.</translation>
+    </message>
+    <message>
+        <source>A quote is not closed.</source>
+        <translation>Ein Anführungszeichen ist nicht geschlossen.</translation>
+    </message>
+    <message>
+        <source>An entrypoint is needed, for example: tail -f /dev/null</source>
+        <translation>Ein Startbefehl fehlt, zum Beispiel: tail -f /dev/null</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxModel</name>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Expires in</source>
+        <translation>Läuft ab in</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxSession</name>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 ist fort.</translation>
+    </message>
+    <message>
+        <source>%1 expired.</source>
+        <translation>%1 ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>%1 was killed.</source>
+        <translation>%1 wurde beendet.</translation>
+    </message>
+    <message>
+        <source>%1 has ended.</source>
+        <translation>%1 hat geendet.</translation>
+    </message>
+    <message>
+        <source>%1 is gone. The server no longer lists it.</source>
+        <translation>%1 ist fort. Der Server führt sie nicht mehr auf.</translation>
+    </message>
+    <message>
+        <source>%1 failed.</source>
+        <translation>%1 ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 ist fehlgeschlagen: %2</translation>
+    </message>
+    <message>
+        <source>Create another one like it.</source>
+        <translation>Noch eine wie diese anlegen.</translation>
+    </message>
+    <message>
+        <source>%1 is paused. Resume it to run code.</source>
+        <translation>%1 ist angehalten. Fortsetzen, um Code auszuführen.</translation>
+    </message>
+    <message>
+        <source>%1 is stopping.</source>
+        <translation>%1 endet gerade.</translation>
+    </message>
+    <message>
+        <source>%1 is not connected.</source>
+        <translation>%1 ist nicht verbunden.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxState</name>
+    <message>
+        <source>Pending</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Pausing</source>
+        <translation>Hält an</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Resuming</source>
+        <translation>Wird fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Endet</translation>
+    </message>
+    <message>
+        <source>Terminated</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>Abgelaufen</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxStore</name>
+    <message>
+        <source>could not be renewed</source>
+        <translation>konnte nicht verlängert werden</translation>
+    </message>
+    <message>
+        <source>could not be paused</source>
+        <translation>konnte nicht angehalten werden</translation>
+    </message>
+    <message>
+        <source>Pause is not offered by this server (%1).</source>
+        <translation>Anhalten bietet dieser Server nicht (%1).</translation>
+    </message>
+    <message>
+        <source>could not be resumed</source>
+        <translation>konnte nicht fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>could not be killed</source>
+        <translation>konnte nicht beendet werden</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Der Server</translation>
+    </message>
+    <message>
+        <source>%1 %2: this server does not offer it (501).</source>
+        <translation>%1 %2: dieser Server bietet das nicht (501).</translation>
+    </message>
+    <message>
+        <source>%1 %2. %3</source>
+        <translation>%1 %2. %3</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxWords</name>
+    <message>
+        <source>No state</source>
+        <translation>Kein Zustand</translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>Fort</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>um %1</translation>
+    </message>
+    <message>
+        <source>last seen %1</source>
+        <translation>zuletzt gesehen %1</translation>
+    </message>
+    <message>
+        <source>expiry passed, still running</source>
+        <translation>Zeit ist um, läuft noch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n Kontext</numerusform>
+            <numerusform>%n Kontexte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 h %2 m</source>
+        <translation>%1 h %2 m</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 d %2 h</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n Sekunde</numerusform>
+            <numerusform>%n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n Stunde</numerusform>
+            <numerusform>%n Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n Tag</numerusform>
+            <numerusform>%n Tagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 d</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sandbox(es)</source>
+        <translation>
+            <numerusform>%Ln Sandbox</numerusform>
+            <numerusform>%Ln Sandboxes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>tomorrow %1</source>
+        <translation>morgen %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>gestern %1</translation>
+    </message>
+    <message>
+        <source>expires in %1</source>
+        <translation>läuft in %1 ab</translation>
+    </message>
+    <message>
+        <source>no time limit</source>
+        <translation>keine Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Runs until it is killed.</source>
+        <translation>Läuft, bis sie beendet wird.</translation>
+    </message>
+    <message>
+        <source>Expires %1 (%2 UTC)</source>
+        <translation>Läuft ab %1 (%2 UTC)</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxesPane</name>
+    <message>
+        <source>Process isolation</source>
+        <translation>Isolierung</translation>
+    </message>
+    <message>
+        <source>What is and is not enforced</source>
+        <translation>Was durchgesetzt wird und was nicht</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>New sandbox</source>
+        <translation>Neue Sandbox</translation>
+    </message>
+    <message>
+        <source>New sandbox…</source>
+        <translation>Neue Sandbox…</translation>
+    </message>
+    <message>
+        <source>Copy diagnostics</source>
+        <translation>Diagnose kopieren</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Add connection…</source>
+        <translation>Verbindung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Lists are as of %1.</source>
+        <translation>Die Listen sind von %1.</translation>
+    </message>
+    <message>
+        <source>Next try in %1 s.</source>
+        <translation>Nächster Versuch in %1 s.</translation>
+    </message>
+    <message>
+        <source>Trying now.</source>
+        <translation>Versucht es jetzt.</translation>
+    </message>
+    <message>
+        <source>Clear filter (%1 hidden)</source>
+        <translation>Filter löschen (%1 ausgeblendet)</translation>
+    </message>
+    <message>
+        <source>No sandboxes yet</source>
+        <translation>Noch keine Sandboxes</translation>
+    </message>
+    <message>
+        <source>The runtime is ready. A sandbox is a private place to run code in.</source>
+        <translation>Die Laufzeit ist bereit. Eine Sandbox ist ein privater Ort, um Code auszuführen.</translation>
+    </message>
+    <message>
+        <source>Starting the local runtime</source>
+        <translation>Die lokale Laufzeit startet</translation>
+    </message>
+    <message>
+        <source>Sandboxes appear here as soon as it answers.</source>
+        <translation>Hier erscheinen Sandboxes, sobald sie antwortet.</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sandbox(es) are hidden by the filter.</source>
+        <translation>
+            <numerusform>%Ln Sandbox ist vom Filter ausgeblendet.</numerusform>
+            <numerusform>%Ln Sandboxes sind vom Filter ausgeblendet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>Filter löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expire(s) soon</source>
+        <translation>
+            <numerusform>%Ln läuft bald ab</numerusform>
+            <numerusform>%Ln laufen bald ab</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Updated %1 ago</source>
+        <translation>Vor %1 aktualisiert</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxesPart</name>
+    <message>
+        <source>Sandboxes</source>
+        <translation>Sandboxes</translation>
+    </message>
+    <message>
+        <source>The sandbox</source>
+        <translation>Die Sandbox</translation>
+    </message>
+    <message>
+        <source>%1 is ready.</source>
+        <translation>%1 ist bereit.</translation>
+    </message>
+    <message>
+        <source>Open a notebook</source>
+        <translation>Notebook öffnen</translation>
+    </message>
+    <message>
+        <source>%1 was not created. %2</source>
+        <translation>%1 wurde nicht angelegt. %2</translation>
+    </message>
+    <message>
+        <source>%1 is not ready yet. Try again in a moment.</source>
+        <translation>%1 ist noch nicht bereit. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Messwerte</translation>
+    </message>
+    <message>
+        <source>Select a sandbox first.</source>
+        <translation>Zuerst eine Sandbox auswählen.</translation>
+    </message>
+    <message>
+        <source>%1 is paused.</source>
+        <translation>%1 ist angehalten.</translation>
+    </message>
+    <message>
+        <source>Only a paused sandbox can be resumed.</source>
+        <translation>Nur eine angehaltene Sandbox lässt sich fortsetzen.</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxesStatus</name>
+    <message>
+        <source>Sandboxes</source>
+        <translation>Sandboxes</translation>
+    </message>
+    <message>
+        <source>, expires in %1</source>
+        <translation>, läuft in %1 ab</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Expires in %1</source>
+        <translation>Läuft ab in %1</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>%1 %   Memory %2</source>
+        <translation>%1 %   Speicher %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxesView</name>
+    <message>
+        <source>Sandboxes</source>
+        <translation>Sandboxes</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>SessionTargets</name>
+    <message>
+        <source>%1 is not ready yet. Try again in a moment.</source>
+        <translation>%1 ist noch nicht bereit. Gleich noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>Es wurde abgebrochen.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Command mode</source>
+        <translation>Befehlsmodus</translation>
+    </message>
+    <message>
+        <source>Edit the cell</source>
+        <translation>Zelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Insert a cell above</source>
+        <translation>Zelle darüber einfügen</translation>
+    </message>
+    <message>
+        <source>Insert a cell below</source>
+        <translation>Zelle darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Delete the cell</source>
+        <translation>Zelle löschen</translation>
+    </message>
+    <message>
+        <source>Cut, copy, paste cells</source>
+        <translation>Zellen ausschneiden, kopieren, einfügen</translation>
+    </message>
+    <message>
+        <source>Undo a change of cells</source>
+        <translation>Änderung an Zellen rückgängig</translation>
+    </message>
+    <message>
+        <source>Make it code, text</source>
+        <translation>Zu Code, zu Text machen</translation>
+    </message>
+    <message>
+        <source>Next, previous cell</source>
+        <translation>Nächste, vorige Zelle</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>Notebook, command mode</source>
+        <translation>Notebook, Befehlsmodus</translation>
+    </message>
+    <message>
+        <source>Action or key</source>
+        <translation>Befehl oder Taste</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Create: %1</source>
+        <translation>Anlegen: %1</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Run something</source>
+        <translation>Etwas ausführen</translation>
+    </message>
+    <message>
+        <source>Everything here works on this computer. No server, account or container engine is needed.</source>
+        <translation>Alles hier läuft auf diesem Rechner. Kein Server, kein Konto und keine Container nötig.</translation>
+    </message>
+    <message>
+        <source>Python notebook</source>
+        <translation>Python-Notebook</translation>
+    </message>
+    <message>
+        <source>Python with numpy, pandas and matplotlib. Opens a new notebook in it.</source>
+        <translation>Python mit numpy, pandas und matplotlib. Öffnet ein neues Notebook darin.</translation>
+    </message>
+    <message>
+        <source>Multi-language</source>
+        <translation>Mehrsprachig</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Bash cells in a clean, private home. Network off.</source>
+        <translation>Bash-Zellen mit sauberem, privatem Ordner. Ohne Netz.</translation>
+    </message>
+    <message>
+        <source>Learn by running</source>
+        <translation>Lernen durch Ausführen</translation>
+    </message>
+    <message>
+        <source>Welcome to the Workbench</source>
+        <translation>Willkommen in der Workbench</translation>
+    </message>
+    <message>
+        <source>A tour that runs: Python and Bash cells, a plot, a table, a progress bar.</source>
+        <translation>Ein Rundgang, der läuft: Python- und Bash-Zellen, ein Diagramm, eine Tabelle, ein Fortschrittsbalken.</translation>
+    </message>
+    <message>
+        <source>Plots, tables and long output</source>
+        <translation>Diagramme, Tabellen und lange Ausgaben</translation>
+    </message>
+    <message>
+        <source>What the notebook draws, and how it treats more text than anybody can read.</source>
+        <translation>Was das Notebook zeichnet, und wie es mit mehr Text umgeht, als irgendwer lesen kann.</translation>
+    </message>
+    <message>
+        <source>When things go wrong</source>
+        <translation>Wenn etwas schiefgeht</translation>
+    </message>
+    <message>
+        <source>Break things on purpose and watch what is kept.</source>
+        <translation>Mit Absicht etwas kaputt machen und sehen, was bleibt.</translation>
+    </message>
+    <message>
+        <source>Use a server you have</source>
+        <translation>Einen vorhandenen Server benutzen</translation>
+    </message>
+    <message>
+        <source>Connect to an OpenSandbox server on Docker or Kubernetes. Keys are kept in the system keyring.</source>
+        <translation>Mit einem OpenSandbox-Server auf Docker oder Kubernetes verbinden. Schlüssel bleiben im Schlüsselbund des Systems.</translation>
+    </message>
+    <message>
+        <source>Add connection</source>
+        <translation>Verbindung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>New notebook</source>
+        <translation>Neues Notebook</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Or drop an .ipynb file on this window.</source>
+        <translation>Oder eine .ipynb-Datei auf diesem Fenster ablegen.</translation>
+    </message>
+    <message>
+        <source>Show at start</source>
+        <translation>Beim Start zeigen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>Version %1</translation>
+    </message>
+    <message>
+        <source>One notebook, a context for each language that is installed.</source>
+        <translation>Ein Notebook, ein Kontext für jede installierte Sprache.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Import the connection of osb</source>
+        <translation>Die Verbindung von osb übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>StartSandbox</name>
+    <message>
+        <source>Sandbox &apos;%1&apos; was not found.</source>
+        <translation>Die Sandbox „%1“ wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>There is no sandbox &apos;%1&apos; on %2.</source>
+        <translation>Es gibt keine Sandbox „%1“ auf %2.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Choose one in the Sandboxes list, or make a new one.</source>
+        <translation>In der Liste der Sandboxes eine wählen, oder eine neue anlegen.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; the sandbox opens as soon as it is found there.</source>
+        <translation>%1 antwortet nicht; die Sandbox öffnet sich, sobald sie dort gefunden wird.</translation>
+    </message>
+</context>
+<context>
+    <name>StatusBar</name>
+    <message>
+        <source>Status bar</source>
+        <translation>Statusleiste</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+</context>
+<context>
+    <name>StreamArea</name>
+    <message>
+        <source>Output text</source>
+        <translation>Text der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>StreamViewer</name>
+    <message>
+        <source>Find in output</source>
+        <translation>In der Ausgabe suchen</translation>
+    </message>
+    <message>
+        <source>Close find</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts passt</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy table as CSV</source>
+        <translation>Tabelle als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Open as table (%L1 rows)</source>
+        <translation>Als Tabelle öffnen (%L1 Zeilen)</translation>
+    </message>
+</context>
+<context>
+    <name>TableViewer</name>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>TextBlock</name>
+    <message>
+        <source>Long lines, %1 in all</source>
+        <translation>Lange Zeilen, zusammen %1</translation>
+    </message>
+    <message>
+        <source>%L1 lines between, %2</source>
+        <translation>%L1 Zeilen dazwischen, %2</translation>
+    </message>
+    <message>
+        <source>Collapse</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Open in tab</source>
+        <translation>Im Reiter öffnen</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>Toasts</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRow</name>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+</context>
+<context>
+    <name>TracebackBlock</name>
+    <message>
+        <source>Cell [%1]</source>
+        <translation>Zelle [%1]</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source> in %1</source>
+        <translation> in %1</translation>
+    </message>
+    <message>
+        <source>Fold the traceback</source>
+        <translation>Rückverfolgung einklappen</translation>
+    </message>
+    <message>
+        <source>1 frame in %1</source>
+        <translation>1 Rahmen in %1</translation>
+    </message>
+    <message>
+        <source>%1 frames in %2</source>
+        <translation>%1 Rahmen in %2</translation>
+    </message>
+    <message>
+        <source>%1 library frames</source>
+        <translation>%1 Rahmen aus Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Whole traceback</source>
+        <translation>Ganze Rückverfolgung</translation>
+    </message>
+    <message>
+        <source>Show Files</source>
+        <translation>Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Show %1 in Files</source>
+        <translation>%1 in den Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Add a cell that installs %1</source>
+        <translation>Eine Zelle einfügen, die %1 installiert</translation>
+    </message>
+    <message>
+        <source>Copy traceback</source>
+        <translation>Rückverfolgung kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownBlock</name>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Show as text</source>
+        <translation>Als Text zeigen</translation>
+    </message>
+</context>
+</TS>
