@@ -63,7 +63,12 @@ QList<ExecutionTarget> SessionTargets::targets() const
                 result.append(target);
             }
         }
-        for (const QString &language : { OpenSandbox::SupportedLanguage::Python, OpenSandbox::SupportedLanguage::Bash }) {
+        // What the server says its sandboxes have; the two that every one has otherwise.
+        const Connection *connection = m_registry->store()->connectionOf(record.id());
+        QStringList languages = connection ? connection->catalog().languages : QStringList();
+        if (languages.isEmpty())
+            languages = { OpenSandbox::SupportedLanguage::Python, OpenSandbox::SupportedLanguage::Bash };
+        for (const QString &language : std::as_const(languages)) {
             if (!seen.contains(language))
                 result.append(fill(record, language));
         }
@@ -106,14 +111,19 @@ ExecutionTarget SessionTargets::describe(const QString &sandbox, const QString &
 
 void SessionTargets::createSandbox(const QString &language, Created done)
 {
-    Connection *connection = m_registry->store()->connections()->local();
-    if (!connection || !connection->manager()) {
-        const Problem problem = connection ? connection->problem() : Problem {};
-        done({}, problem ? problem.message + u' ' + problem.hint : tr("The local runtime is not ready yet. Try again in a moment."));
+    Connection *connection = m_registry->store()->connections()->preferred();
+    if (!connection->manager()) {
+        const Problem problem = connection->problem();
+        done({}, problem ? problem.message + u' ' + problem.hint : tr("%1 is not ready yet. Try again in a moment.").arg(connection->name()));
         return;
     }
     OpenSandbox::CreateOptions options;
-    options.image = u"local"_s;
+    if (connection->isLocal()) {
+        options.image = u"local"_s;
+    } else {
+        options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
+        options.entrypoint = { u"/opt/code-interpreter/code-interpreter.sh"_s };
+    }
     options.timeout = std::chrono::hours(1);
     // The first free name of this kind.
     QStringList names;

@@ -5,12 +5,27 @@
 #include "shared/button.h"
 #include "shared/label.h"
 
+#include <opensandbox/osbconfig.h>
+
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// With ~ for the home folder, which is nobody's business on a picture.
+QString shortPath(const QString &path)
+{
+    const QString home = QDir::homePath() + u'/';
+    return path.startsWith(home) ? u"~/"_s + path.sliced(home.size()) : path;
+}
+
+} // namespace
 
 ConnectionDialog::ConnectionDialog(ConnectionStore *store, QWidget *parent)
     : QDialog(parent)
@@ -58,6 +73,13 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, QWidget *parent)
     QPushButton *cancel = Buttons::push(tr("Cancel"));
     cancel->setAutoDefault(false);
     footer->addWidget(m_test);
+    if (QFile::exists(OpenSandbox::osbConfigPath())) {
+        QPushButton *import = Buttons::push(tr("Import from osb"), u"download"_s);
+        import->setAutoDefault(false);
+        import->setToolTip(tr("Takes address and key from %1.").arg(shortPath(OpenSandbox::osbConfigPath())));
+        connect(import, &QPushButton::clicked, this, [this]() { importOsb(); });
+        footer->addWidget(import);
+    }
     footer->addStretch();
     footer->addWidget(cancel);
     footer->addWidget(m_add);
@@ -104,6 +126,32 @@ OpenSandbox::ConnectionConfig ConnectionDialog::config() const
     return config;
 }
 
+void ConnectionDialog::importOsb(const QString &path)
+{
+    const QString file = path.isEmpty() ? OpenSandbox::osbConfigPath() : path;
+    const auto found = OpenSandbox::readOsbConfig(file);
+    const auto say = [this](ThemeColor color, const QString &text) {
+        m_result->setColor(color);
+        m_result->setText(text);
+    };
+    if (!found) {
+        say(&Theme::bad, found.error().message + u' ' + tr("Correct the file, or type the address here."));
+        return;
+    }
+    if (!found->domain) {
+        say(&Theme::warn, tr("%1 names no server (connection.domain). Type the address here.").arg(shortPath(file)));
+        return;
+    }
+    const OpenSandbox::ConnectionConfig taken = found->appliedTo({});
+    m_address->setText(taken.domain.contains(u"://"_s) || taken.protocol == "http"_L1 ? taken.domain : taken.protocol + u"://"_s + taken.domain);
+    m_address->setCursorPosition(0);
+    m_key->setText(taken.apiKey);
+    m_proxy->setChecked(taken.useServerProxy);
+    if (const QString problem = addressProblem(m_address->text()); !problem.isEmpty())
+        return;
+    say(&Theme::text2, taken.apiKey.isEmpty() ? tr("Taken from %1: the address. It has no key.").arg(shortPath(file)) : tr("Taken from %1: address and key.").arg(shortPath(file)));
+}
+
 void ConnectionDialog::changed()
 {
     const QString problem = addressProblem(m_address->text());
@@ -126,7 +174,7 @@ void ConnectionDialog::test()
     m_tasks.run(manager->list(one, m_tasks.token()), [this, manager](OpenSandbox::Result<OpenSandbox::SandboxPage> page) {
         if (page) {
             m_result->setColor(&Theme::ok);
-            m_result->setText(page->totalItems == 1 ? tr("It answers and has 1 sandbox.") : tr("It answers and has %1 sandboxes.").arg(page->totalItems));
+            m_result->setText(tr("It answers and has %Ln sandbox(es).", nullptr, int(page->totalItems)));
             return;
         }
         const Problem problem = describeError(page.error(), config().domain);

@@ -22,6 +22,9 @@ public:
     OpenSandbox::ConnectionConfig config() const;
     /// What is wrong with an address; empty: nothing. "host:8080", "https://host/prefix".
     static QString addressProblem(const QString &address);
+    /// Takes address, protocol and key from the configuration file of the `osb` command line; empty: the usual place.
+    /// Says what it took, or why it could not.
+    void importOsb(const QString &path = {});
 
 private:
     void changed();

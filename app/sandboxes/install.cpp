@@ -3,11 +3,13 @@
 #include "install.h"
 
 #include "connectiondialog.h"
+#include "isolationdialog.h"
 #include "metrics/metricsboard.h"
 #include "newsandboxdialog.h"
 #include "sandboxdetails.h"
 #include "sandboxespane.h"
 #include "sandboxesstatus.h"
+#include "sandboxform.h"
 #include "session/sandboxmodel.h"
 #include "shared/toasts.h"
 #include "shell/mainwindow.h"
@@ -15,6 +17,8 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -30,6 +34,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     , m_window(window)
     , m_registry(registry)
     , m_store(*registry.store())
+    , m_runtime(runtime)
     , m_watcher(new MetricsWatcher(&registry, this))
     , m_model(new SandboxModel(&m_store, this))
     , m_actions(new SandboxActions(&registry, m_watcher, &window.toasts(), &window, this))
@@ -38,6 +43,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     window.addPane(m_pane, { .id = u"sandboxes"_s, .title = tr("Sandboxes"), .icon = u"boxes"_s, .area = MainWindow::Area::Left, .headerActions = m_pane->headerActions() });
     connect(m_pane, &SandboxesPane::newRequested, this, [this](const QString &connection) { newSandbox({}, connection); });
     connect(m_pane, &SandboxesPane::connectionRequested, this, &SandboxesPart::addConnection);
+    connect(m_pane, &SandboxesPane::isolationRequested, this, &SandboxesPart::showIsolation);
     connect(m_pane, &SandboxesPane::selectionChanged, this, [this](const QStringList &ids) {
         if (ids.size() == 1)
             setCurrentSandbox(ids.first());
@@ -55,6 +61,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     };
     on(u"sandbox.new"_s, [this]() { newSandbox(); });
     on(u"connection.add"_s, [this]() { addConnection(); });
+    on(u"sandbox.isolation"_s, [this]() { showIsolation(); });
     const auto withCurrent = [this, on](const QString &id, auto run) {
         on(id, [this, run]() {
             if (!m_current.isEmpty())
@@ -111,7 +118,7 @@ void SandboxesPart::setCurrentSandbox(const QString &sandboxId)
     Q_EMIT currentSandboxChanged(sandboxId);
 }
 
-void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId, bool create)
+void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId)
 {
     if (m_dialog) {
         m_dialog->raise();
@@ -132,7 +139,9 @@ void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId,
     const auto ready = [this](const std::shared_ptr<SandboxSession> &session, const QStringList &languages, bool openNotebook) {
         setCurrentSandbox(session->sandboxId());
         m_pane->select(session->sandboxId());
-        if (openNotebook)
+        if (openNotebook && languages.size() > 1)
+            Q_EMIT languagesRequested(session->sandboxId(), languages);
+        else if (openNotebook)
             Q_EMIT notebookRequested(session->sandboxId(), languages.value(0, u"python"_s));
     };
     connect(dialog, &NewSandboxDialog::created, this, ready);
@@ -156,18 +165,45 @@ void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId,
         });
     });
     dialog->show();
-    if (create)
-        dialog->create();
 }
 
 void SandboxesPart::newSandbox(const QString &recipeId, const QString &connectionId)
 {
-    openDialog(nullptr, recipeId, connectionId, false);
+    openDialog(nullptr, recipeId, connectionId);
 }
 
-void SandboxesPart::createNow(const QString &recipeId)
+void SandboxesPart::createQuietly(const QString &recipeId, const QStringList &languages, const std::function<void(const QString &, const QString &)> &done)
 {
-    openDialog(nullptr, recipeId == "bash"_L1 ? u"shell"_s : recipeId, {}, true);
+    const QList<Recipe> recipes = Recipe::shipped();
+    const auto recipe = std::find_if(recipes.cbegin(), recipes.cend(), [&recipeId](const Recipe &each) { return each.id == recipeId; });
+    if (recipe == recipes.cend())
+        return;
+    Connection *connection = m_store.connections()->preferred();
+    if (!connection->manager()) {
+        const Problem problem = connection->problem();
+        done({}, problem ? problem.message + u' ' + problem.hint : tr("%1 is not ready yet. Try again in a moment.").arg(connection->name()));
+        return;
+    }
+    SandboxForm form = recipe->form;
+    // The first free name of this kind.
+    QStringList names;
+    m_store.visit([&names](const SandboxRecord &record) { names << record.name(); });
+    for (int i = 1; form.name.isEmpty() || names.contains(form.name); ++i)
+        form.name = u"%1-%2"_s.arg(recipe->namePrefix).arg(i);
+    auto *creation = new SandboxCreation(&m_registry, connection, form.options(), this);
+    creation->setLanguages(languages.isEmpty() ? form.languages : languages);
+    connect(creation, &SandboxCreation::finished, this, [this, creation, done]() {
+        creation->deleteLater();
+        if (creation->outcome() == SandboxCreation::Outcome::Succeeded) {
+            setCurrentSandbox(creation->sandboxId());
+            m_pane->select(creation->sandboxId());
+            done(creation->sandboxId(), {});
+            return;
+        }
+        const Problem problem = creation->problem();
+        done({}, problem.hint.isEmpty() ? problem.message : problem.message + u' ' + problem.hint);
+    });
+    creation->start();
 }
 
 void SandboxesPart::duplicate(const QString &sandboxId)
@@ -179,7 +215,7 @@ void SandboxesPart::duplicate(const QString &sandboxId)
     if (record->isPresent() && !form.name.isEmpty())
         form.name += u"-2"_s;
     form.languages = { u"python"_s };
-    openDialog(&form, {}, record->connectionId, false);
+    openDialog(&form, {}, record->connectionId);
 }
 
 void SandboxesPart::showDetails(const QString &sandboxId)
@@ -219,11 +255,31 @@ void SandboxesPart::showMetrics(const QStringList &sandboxIds)
     m_window.setCurrentDocument(m_board);
 }
 
-void SandboxesPart::addConnection()
+ConnectionDialog *SandboxesPart::openConnectionDialog()
 {
     auto *dialog = new ConnectionDialog(m_store.connections(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+    return dialog;
+}
+
+void SandboxesPart::addConnection()
+{
+    openConnectionDialog();
+}
+
+void SandboxesPart::importConnection()
+{
+    openConnectionDialog()->importOsb();
+}
+
+void SandboxesPart::showIsolation()
+{
+    // Made anew: the runtime may have been started since.
+    delete m_isolation;
+    m_isolation = new IsolationDialog(m_runtime, &m_window);
+    m_isolation->setAttribute(Qt::WA_DeleteOnClose);
+    m_isolation->show();
 }
 
 void SandboxesPart::updateActions()

@@ -6,8 +6,10 @@
 #include <QObject>
 #include <QPointer>
 
+#include <functional>
 #include <memory>
 
+class ConnectionDialog;
 class LocalRuntime;
 class MainWindow;
 class MetricsBoard;
@@ -38,35 +40,46 @@ public:
     /// The sandbox that the window is about: the last one chosen in the list or by a document.
     QString currentSandbox() const { return m_current; }
 
+    /// Creates from a recipe at once without asking, on the preferred connection; for the cards of the start page.
+    /// `done` is called once with the sandbox, or with an empty id and a sentence that says why not.
+    void createQuietly(const QString &recipeId, const QStringList &languages, const std::function<void(const QString &sandboxId, const QString &problem)> &done);
+
 public Q_SLOTS:
     void setCurrentSandbox(const QString &sandboxId);
     /// Opens the create dialog; both may be empty.
     void newSandbox(const QString &recipeId = {}, const QString &connectionId = {});
-    /// Creates from a recipe at once, with its stages shown; for the cards of the start page.
-    void createNow(const QString &recipeId);
     void duplicate(const QString &sandboxId);
     void showDetails(const QString &sandboxId);
     void showMetrics(const QStringList &sandboxIds = {});
     void addConnection();
+    /// The same with what the file of the `osb` command line says.
+    void importConnection();
+    /// What is and is not enforced on this computer.
+    void showIsolation();
 
 Q_SIGNALS:
     void notebookRequested(const QString &sandboxId, const QString &language);
+    /// A notebook with a cell for each of several languages.
+    void languagesRequested(const QString &sandboxId, const QStringList &languages);
     void filesRequested(const QString &sandboxId);
     void currentSandboxChanged(const QString &sandboxId);
 
 private:
-    void openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId, bool create);
+    ConnectionDialog *openConnectionDialog();
+    void openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId);
     void updateActions();
 
     MainWindow &m_window;
     SessionRegistry &m_registry;
     SandboxStore &m_store;
+    LocalRuntime *const m_runtime;
     MetricsWatcher *m_watcher;
     SandboxModel *m_model;
     SandboxActions *m_actions;
     SandboxesPane *m_pane;
     QPointer<NewSandboxDialog> m_dialog;
     QPointer<MetricsBoard> m_board;
+    QPointer<QWidget> m_isolation;
     QHash<QString, QPointer<SandboxDetails>> m_details;
     QString m_current;
     std::shared_ptr<void> m_watch;

@@ -5,6 +5,7 @@
 #include "codepane.h"
 #include "creationview.h"
 #include "formsection.h"
+#include "imagefield.h"
 #include "pairlist.h"
 #include "panenotice.h"
 #include "session/sandboxwords.h"
@@ -110,8 +111,14 @@ NewSandboxDialog::NewSandboxDialog(SessionRegistry *registry, QWidget *parent)
     const ConnectionStore *connections = registry->store()->connections();
     connect(connections, &ConnectionStore::added, this, &NewSandboxDialog::fillConnections);
     connect(connections, &ConnectionStore::aboutToRemove, this, &NewSandboxDialog::fillConnections, Qt::QueuedConnection);
-    for (Connection *each : connections->connections())
+    for (Connection *each : connections->connections()) {
         connect(each, &Connection::stateChanged, this, &NewSandboxDialog::formChanged);
+        connect(each, &Connection::catalogChanged, this, [this]() {
+            fillImages();
+            formChanged();
+        });
+    }
+    setConnection(connections->preferred()->id());
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &NewSandboxDialog::formChanged);
     if (!m_recipes.isEmpty())
         choosePreset(m_recipes.first().id);
@@ -174,11 +181,12 @@ QWidget *NewSandboxDialog::makeForm()
     first->addWidget(field(tr("Connection"), m_connection, nullptr), 41, Qt::AlignTop);
     layout->addLayout(first);
 
-    m_image = new QComboBox;
-    m_image->setEditable(true);
-    m_image->setInsertPolicy(QComboBox::NoInsert);
-    m_image->lineEdit()->setFont(Fonts::output());
-    layout->addWidget(field(tr("Image"), m_image, &m_imageProblem));
+    m_image = new ImageField;
+    QWidget *imageBox = field(tr("Image"), m_image, &m_imageProblem);
+    m_imageHint = new Label({}, Fonts::Role::Small, &Theme::text2);
+    m_imageHint->setWordWrap(true);
+    imageBox->layout()->addWidget(m_imageHint);
+    layout->addWidget(imageBox);
 
     auto *lifetimeBox = new QWidget;
     auto *lifetimeLayout = new QVBoxLayout(lifetimeBox);
@@ -295,7 +303,10 @@ QWidget *NewSandboxDialog::makeForm()
     for (QLineEdit *edit : { m_name, m_hosts, m_entrypoint })
         connect(edit, &QLineEdit::textChanged, this, &NewSandboxDialog::formChanged);
     connect(m_image, &QComboBox::editTextChanged, this, &NewSandboxDialog::formChanged);
-    connect(m_connection, &QComboBox::currentIndexChanged, this, &NewSandboxDialog::formChanged);
+    connect(m_connection, &QComboBox::currentIndexChanged, this, [this]() {
+        fillImages();
+        formChanged();
+    });
     connect(m_cpu, &QDoubleSpinBox::valueChanged, this, &NewSandboxDialog::formChanged);
     connect(m_memory, &QDoubleSpinBox::valueChanged, this, &NewSandboxDialog::formChanged);
     connect(m_environment, &PairList::changed, this, &NewSandboxDialog::formChanged);
@@ -372,6 +383,17 @@ void NewSandboxDialog::fillConnections()
     formChanged();
 }
 
+void NewSandboxDialog::fillImages()
+{
+    QStringList names { m_image->currentText() };
+    for (const Recipe &recipe : m_recipes)
+        names << recipe.form.image;
+    names.removeDuplicates();
+    names.removeAll(QString());
+    const Connection *where = connection();
+    m_image->setChoices(where ? where->catalog() : LocalCatalog(), names);
+}
+
 Connection *NewSandboxDialog::connection() const
 {
     return m_registry->store()->connections()->find(m_connection->currentData().toString());
@@ -410,15 +432,8 @@ void NewSandboxDialog::setForm(const SandboxForm &form)
         m_presets->setExclusive(true);
     }
     m_name->setText(form.name);
-    m_image->clear();
-    QStringList images { form.image };
-    for (const Recipe &recipe : m_recipes)
-        images << recipe.form.image;
-    images << u"local"_s;
-    images.removeDuplicates();
-    images.removeAll(QString());
-    m_image->addItems(images);
     m_image->setEditText(form.image);
+    fillImages();
     showLifetime(form.lifetime);
     m_cpu->setValue(form.cpu);
     m_memory->setValue(form.memoryGib);
@@ -527,7 +542,7 @@ void NewSandboxDialog::formChanged()
         return;
     const SandboxForm now = form();
     Connection *where = connection();
-    const QList<SandboxForm::Issue> issues = now.issues(where && where->isLocal());
+    const QList<SandboxForm::Issue> issues = now.issues(where && where->isLocal(), where ? where->catalog() : LocalCatalog());
 
     const auto textOf = [&issues](SandboxForm::Field of) {
         for (const SandboxForm::Issue &issue : issues) {
@@ -539,6 +554,9 @@ void NewSandboxDialog::formChanged()
     using Field = SandboxForm::Field;
     markError(m_name, m_nameProblem, textOf(Field::Name));
     markError(m_image, m_imageProblem, textOf(Field::Image));
+    const QString contents = m_image->contents();
+    m_imageHint->setText(contents.isEmpty() ? QString() : tr("Contains %1.").arg(contents));
+    m_imageHint->setVisible(!contents.isEmpty());
     markError(m_cpu, m_cpuProblem, textOf(Field::Cpu));
     markError(m_memory, m_memoryProblem, textOf(Field::Memory));
     markError(m_hosts, m_networkProblem, textOf(Field::Network));
@@ -558,7 +576,7 @@ void NewSandboxDialog::formChanged()
         return int(std::count_if(pairs.cbegin(), pairs.cend(), [](const SandboxForm::Pair &pair) { return !pair.key.isEmpty(); }));
     };
     const int variables = filled(now.environment);
-    m_sections.at(EnvironmentSection)->setSummary(variables == 0 ? tr("none") : variables == 1 ? tr("1 variable") : tr("%1 variables").arg(variables));
+    m_sections.at(EnvironmentSection)->setSummary(variables == 0 ? tr("none") : tr("%n variable(s)", nullptr, variables));
     QString network = tr("server's default");
     if (now.network == Network::ServerDefault && where && where->isLocal())
         network = tr("server's default: none");
@@ -584,7 +602,7 @@ void NewSandboxDialog::formChanged()
     if (!issues.isEmpty()) {
         acceptIcon(u"circle-alert"_s, Icons::Role::Bad);
         m_accept->setColor(&Theme::bad);
-        m_accept->setText(issues.size() == 1 ? tr("1 field needs another value") : tr("%1 fields need another value").arg(issues.size()));
+        m_accept->setText(tr("%n field(s) need another value", nullptr, int(issues.size())));
     } else if (!online) {
         acceptIcon(u"hourglass"_s, Icons::Role::Warn);
         m_accept->setColor(&Theme::warn);
@@ -604,10 +622,13 @@ void NewSandboxDialog::create()
 {
     Connection *where = connection();
     const SandboxForm now = form();
-    if (!where || !now.issues(where->isLocal()).isEmpty() || m_creation)
+    if (!where || !now.issues(where->isLocal(), where->catalog()).isEmpty() || m_creation)
         return;
     m_creation = std::make_unique<SandboxCreation>(m_registry, where, now.options());
-    m_creation->setLanguages(now.languages);
+    // Several languages: all that this server has, as far as it says so.
+    if (now.languages.size() > 1 && !where->catalog().languages.isEmpty())
+        m_languages = where->catalog().languages;
+    m_creation->setLanguages(m_languages);
     m_stages->setCreation(m_creation.get());
     m_failure->hide();
     m_pages->setCurrentIndex(1);

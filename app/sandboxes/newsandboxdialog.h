@@ -10,6 +10,7 @@
 class CodePane;
 class CreationView;
 class FormSection;
+class ImageField;
 class Label;
 class PairList;
 class PaneNotice;
@@ -61,6 +62,7 @@ private:
     QWidget *makeFooter();
     QWidget *field(const QString &title, QWidget *widget, Label **problem);
     void fillConnections();
+    void fillImages();
     void formChanged();
     void lifetimeChosen(int index);
     void showLifetime(std::optional<std::chrono::seconds> lifetime);
@@ -80,7 +82,8 @@ private:
     QButtonGroup *m_presets = nullptr;
     QLineEdit *m_name = nullptr;
     QComboBox *m_connection = nullptr;
-    QComboBox *m_image = nullptr;
+    ImageField *m_image = nullptr;
+    Label *m_imageHint = nullptr;
     SegmentedControl *m_lifetime = nullptr;
     QDateTimeEdit *m_until = nullptr;
     Label *m_lifetimeHint = nullptr;

@@ -104,7 +104,7 @@ QStringList SandboxActions::lossesOf(const QStringList &sandboxIds) const
             parts << m_losses(id);
     }
     if (busy > 0)
-        parts.prepend(busy == 1 ? tr("1 running cell") : tr("%1 running cells").arg(busy));
+        parts.prepend(tr("%n running cell(s)", nullptr, busy));
     return parts;
 }
 

@@ -11,13 +11,13 @@
 #include "session/sandboxwords.h"
 #include "shared/button.h"
 #include "shared/emptystate.h"
+#include "shared/iconlabel.h"
 #include "shared/label.h"
 #include "shared/panefooter.h"
 
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QJsonArray>
 #include <QMenu>
 #include <QScrollBar>
 
@@ -70,10 +70,17 @@ SandboxesPane::SandboxesPane(SandboxModel *model, SandboxActions *actions, Local
     auto *isolationBody = new QVBoxLayout;
     isolationBody->setContentsMargins(Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12));
     isolationBody->setSpacing(Metrics::scaled(4));
-    isolationBody->addWidget(new Label(tr("Process isolation"), Fonts::Role::Body, &Theme::text, QFont::DemiBold));
+    auto *isolationTitle = new QHBoxLayout;
+    isolationTitle->setSpacing(Metrics::scaled(6));
+    isolationTitle->addWidget(new IconLabel(u"shield-check"_s, Icons::Role::Ok));
+    isolationTitle->addWidget(new Label(tr("Process isolation"), Fonts::Role::Body, &Theme::text, QFont::DemiBold), 1);
+    isolationBody->addLayout(isolationTitle);
     m_isolationText->setWordWrap(true);
     m_isolationText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     isolationBody->addWidget(m_isolationText);
+    QPushButton *isolationMore = Buttons::link(tr("What is and is not enforced"), m_isolation);
+    connect(isolationMore, &QPushButton::clicked, this, &SandboxesPane::isolationRequested);
+    isolationBody->addWidget(isolationMore, 0, Qt::AlignLeft);
     isolationLayout->addLayout(isolationBody);
     m_isolation->hide();
 
@@ -298,7 +305,7 @@ void SandboxesPane::updateEmptyState()
             m_empty->setText(tr("Sandboxes appear here as soon as it answers."));
         } else if (!kind.isEmpty()) {
             m_empty->setTitle(tr("Nothing matches"));
-            m_empty->setText(hidden == 1 ? tr("1 sandbox is hidden by the filter.") : tr("%1 sandboxes are hidden by the filter.").arg(hidden));
+            m_empty->setText(tr("%Ln sandbox(es) are hidden by the filter.", nullptr, hidden));
             connect(m_empty->addButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
         }
     }
@@ -308,13 +315,6 @@ void SandboxesPane::updateEmptyState()
     const QString summary = m_runtime ? m_runtime->isolation().value("summary"_L1).toString() : QString();
     m_isolationText->setText(summary);
     m_isolation->setVisible(total == 0 && !summary.isEmpty());
-    QStringList missing;
-    if (m_runtime) {
-        const QJsonArray list = m_runtime->isolation().value("notEnforced"_L1).toArray();
-        for (const QJsonValue &value : list)
-            missing << value.toString();
-    }
-    m_isolation->setToolTip(missing.join(u'\n'));
 }
 
 void SandboxesPane::placeEmptyState()
@@ -348,7 +348,7 @@ void SandboxesPane::updateFooter()
         if (updated.isValid() && (!oldest.isValid() || updated < oldest))
             oldest = updated;
     }
-    m_footer->setLeft(SandboxWords::sandboxes(present), soon == 0 ? QString() : soon == 1 ? tr("1 expires soon") : tr("%1 expire soon").arg(soon), Meaning::Warn);
+    m_footer->setLeft(SandboxWords::sandboxes(present), soon == 0 ? QString() : tr("%Ln expire(s) soon", nullptr, soon), Meaning::Warn);
     const qint64 age = oldest.isValid() ? oldest.secsTo(QDateTime::currentDateTime()) : -1;
     m_footer->setRight(age < 0 ? QString() : tr("Updated %1 ago").arg(SandboxWords::age(std::chrono::seconds(age))));
 }

@@ -39,6 +39,8 @@ public:
 Q_SIGNALS:
     void newRequested(const QString &connectionId);
     void connectionRequested();
+    /// What is and is not enforced.
+    void isolationRequested();
     /// The selection, for the window's actions and status bar.
     void selectionChanged(const QStringList &sandboxIds);
 

@@ -88,6 +88,7 @@ SandboxesStatus::SandboxesStatus(MainWindow &window, SandboxStore &store, Sandbo
     for (Connection *connection : store.connections()->connections())
         follow(connection);
     connect(store.connections(), &ConnectionStore::added, this, follow);
+    connect(store.connections(), &ConnectionStore::preferredChanged, this, &SandboxesStatus::update);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &SandboxesStatus::update);
     m_clock.start();
@@ -116,7 +117,7 @@ void SandboxesStatus::update()
     StatusBar &status = m_window.status();
     const QString current = m_part->currentSandbox();
     const SandboxRecord *record = m_store.find(current);
-    const Connection *connection = record ? m_store.connectionOf(current) : m_store.connections()->local();
+    const Connection *connection = record ? m_store.connectionOf(current) : m_store.connections()->preferred();
     StatusBar::Segment segment;
     segment.icon = u"plug"_s;
     segment.iconRole = roleOf(connection);
@@ -137,14 +138,8 @@ void SandboxesStatus::update()
     status.setSegment(u"connection"_s, segment);
 
     if (!record) {
-        for (const QString &id : { u"sandbox"_s, u"metrics"_s })
+        for (const QString &id : { u"sandbox"_s, u"metrics"_s, u"expiry"_s })
             status.removeSegment(id);
-        StatusBar::Segment empty;
-        empty.icon = u"timer"_s;
-        empty.text = tr("No sandbox");
-        empty.order = StatusBar::ExpiryOrder;
-        empty.neverFolds = true;
-        status.setSegment(u"expiry"_s, empty);
         return;
     }
     const StateLook look = SandboxWords::state(*record);

@@ -19,6 +19,21 @@ constexpr qsizetype LongestLabel = 63;
 constexpr qsizetype LongestPrefix = 253;
 constexpr double SmallestMemoryGib = 0.0625;
 
+// What people read in recipes.json, for the catalogues.
+[[maybe_unused]] constexpr const char *RecipeTexts[] = {
+    QT_TRANSLATE_NOOP("Recipe", "Python notebook"),
+    QT_TRANSLATE_NOOP("Recipe", "Python with numpy, pandas and matplotlib. Opens a new notebook in it."),
+    QT_TRANSLATE_NOOP("Recipe", "Multi-language"),
+    QT_TRANSLATE_NOOP("Recipe", "One notebook, a context for each language that is installed."),
+    QT_TRANSLATE_NOOP("Recipe", "Shell"),
+    QT_TRANSLATE_NOOP("Recipe", "Bash in a private home. Network off."),
+};
+
+QString translated(const QJsonValue &text)
+{
+    return QCoreApplication::translate("Recipe", text.toString().toUtf8().constData());
+}
+
 } // namespace
 
 QString SandboxForm::labelValueProblem(const QString &value)
@@ -122,7 +137,7 @@ QString SandboxForm::cpuText(double cores)
     return milli % 1000 == 0 ? QString::number(milli / 1000) : u"%1m"_s.arg(milli);
 }
 
-QList<SandboxForm::Issue> SandboxForm::issues(bool isLocal) const
+QList<SandboxForm::Issue> SandboxForm::issues(bool isLocal, const LocalCatalog &catalog) const
 {
     QList<Issue> found;
     const auto add = [&found](Field field, const QString &text, int row = -1) {
@@ -134,6 +149,8 @@ QList<SandboxForm::Issue> SandboxForm::issues(bool isLocal) const
         add(Field::Image, tr("An image is needed."));
     else if (image.trimmed().contains(u' '))
         add(Field::Image, tr("An image name has no spaces."));
+    else if (catalog.isKnown() && !catalog.find(image))
+        add(Field::Image, tr("The local runtime downloads no images. Choose one of the list, or another connection."));
     if (lifetime && *lifetime < 60s)
         add(Field::Lifetime, tr("At least 60 s."));
     if (!(cpu > 0))
@@ -248,11 +265,11 @@ QList<Recipe> Recipe::parse(const QByteArray &json)
         const QJsonObject object = value.toObject();
         Recipe recipe;
         recipe.id = object.value("id"_L1).toString();
-        recipe.title = object.value("title"_L1).toString();
+        recipe.title = translated(object.value("title"_L1));
         if (recipe.id.isEmpty() || recipe.title.isEmpty())
             continue;
         recipe.icon = object.value("icon"_L1).toString();
-        recipe.description = object.value("description"_L1).toString();
+        recipe.description = translated(object.value("description"_L1));
         recipe.namePrefix = object.value("namePrefix"_L1).toString(u"sandbox"_s);
         SandboxForm &form = recipe.form;
         form.image = object.value("image"_L1).toString();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/localcatalog.h"
+
 #include <opensandbox/models.h>
 
 #include <QCoreApplication>
@@ -47,7 +49,7 @@ public:
     bool openNotebook = true;
 
     /// What the connection would refuse, in words, before anything is sent.
-    QList<Issue> issues(bool isLocal) const;
+    QList<Issue> issues(bool isLocal, const LocalCatalog &catalog = {}) const;
     OpenSandbox::CreateOptions options() const;
 
     /// As much as can be known of an existing sandbox, for 'Duplicate'.

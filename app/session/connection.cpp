@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connection.h"
 
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QPointer>
 
 #include <algorithm>
@@ -13,6 +15,7 @@ using OpenSandbox::Error;
 namespace {
 constexpr auto PingInterval = 5s;
 constexpr auto LongestPause = 30s;
+constexpr qint64 LongestCatalog = 1 << 20;
 } // namespace
 
 Problem describeError(const Error &error, const QString &name)
@@ -225,6 +228,28 @@ void Connection::verified(const OpenSandbox::Result<OpenSandbox::SandboxPage> &p
     m_nextTryAt = {};
     m_timer.start(PingInterval);
     setState(State::Online);
+    if (m_isLocal)
+        readCatalog();
+}
+
+void Connection::readCatalog()
+{
+    if (!m_network)
+        m_network = std::make_unique<QNetworkAccessManager>();
+    QUrl url = m_config.lifecycleUrl();
+    url.setPath(url.path() + "/local"_L1);
+    QNetworkRequest request(url);
+    request.setRawHeader("OPEN-SANDBOX-API-KEY", m_config.apiKey.toUtf8());
+    request.setTransferTimeout(PingInterval * 2);
+    QNetworkReply *reply = m_network->get(request);
+    connect(reply, &QNetworkReply::finished, this, [this, reply]() {
+        reply->deleteLater();
+        // A server without such a list is none the worse.
+        if (reply->error() != QNetworkReply::NoError || reply->bytesAvailable() > LongestCatalog)
+            return;
+        m_catalog = LocalCatalog::parse(reply->readAll());
+        Q_EMIT catalogChanged();
+    });
 }
 
 void Connection::scheduleRetry()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "localcatalog.h"
 #include "taskscope.h"
 
 #include <opensandbox/sandboxmanager.h>
@@ -13,6 +14,8 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+
+class QNetworkAccessManager;
 
 /// What stands in the way, in words for people: what failed, then what to do about it.
 struct Problem
@@ -68,6 +71,8 @@ public:
     OpenSandbox::ConnectionConfig config() const { return m_config; }
     /// Null while there is no address. Take it anew for each call; a call keeps its own share.
     std::shared_ptr<OpenSandbox::SandboxManager> manager() const { return m_manager; }
+    /// What a local runtime offers; empty until it said so, and for other servers.
+    const LocalCatalog &catalog() const { return m_catalog; }
     /// The time by the server's clock.
     QDateTime serverNow() const;
 
@@ -92,6 +97,7 @@ Q_SIGNALS:
     void nameChanged();
     /// The address changed (also: the local runtime restarted), so manager() is another one.
     void managerChanged();
+    void catalogChanged();
     void retryRequested();
     /// Every HTTP exchange with this server and its sandboxes, start and end.
     void exchange(const OpenSandbox::Exchange &exchange);
@@ -101,6 +107,7 @@ private:
     void verified(const OpenSandbox::Result<OpenSandbox::SandboxPage> &page);
     void setState(State state, const Problem &problem = {});
     void scheduleRetry();
+    void readCatalog();
 
     const QString m_id;
     QString m_name;
@@ -112,6 +119,8 @@ private:
     QDateTime m_nextTryAt;
     OpenSandbox::ConnectionConfig m_config;
     std::shared_ptr<OpenSandbox::SandboxManager> m_manager;
+    std::unique_ptr<QNetworkAccessManager> m_network; ///< For the catalog only.
+    LocalCatalog m_catalog;
     QTimer m_timer;
     int m_failures = 0;
     bool m_pinging = false;

@@ -35,6 +35,19 @@ Connection *ConnectionStore::find(const QString &idOrName) const
     return nullptr;
 }
 
+Connection *ConnectionStore::preferred() const
+{
+    return m_preferred ? m_preferred.get() : local();
+}
+
+void ConnectionStore::setPreferred(Connection *connection)
+{
+    Connection *const before = preferred();
+    m_preferred = connection;
+    if (preferred() != before)
+        Q_EMIT preferredChanged();
+}
+
 void ConnectionStore::load()
 {
     if (qEnvironmentVariableIsSet("OPEN_SANDBOX_DOMAIN"))
@@ -94,6 +107,8 @@ void ConnectionStore::remove(Connection *connection)
         return;
     Q_EMIT aboutToRemove(connection);
     m_connections.removeOne(connection);
+    if (m_preferred == connection)
+        setPreferred(nullptr);
     auto *job = new QKeychain::DeletePasswordJob(KeyringService, this);
     job->setKey(connection->id());
     job->start();

@@ -5,6 +5,7 @@
 #include "connection.h"
 
 #include <QList>
+#include <QPointer>
 
 class QSettings;
 
@@ -20,6 +21,10 @@ public:
 
     QList<Connection *> connections() const { return m_connections; }
     Connection *local() const { return m_connections.first(); }
+    /// Where new sandboxes are made unless another one is chosen: the local runtime, or what setPreferred() said.
+    Connection *preferred() const;
+    /// Null: the local runtime again. Not remembered.
+    void setPreferred(Connection *connection);
     /// By id, else by name without regard to case; null when there is none.
     Connection *find(const QString &idOrName) const;
 
@@ -35,6 +40,7 @@ Q_SIGNALS:
     void aboutToRemove(Connection *connection);
     /// For an activity list.
     void exchange(Connection *connection, const OpenSandbox::Exchange &exchange);
+    void preferredChanged();
     /// The keyring refused; the message is for people.
     void keyringFailed(const QString &message);
 
@@ -44,4 +50,5 @@ private:
 
     QSettings *const m_settings;
     QList<Connection *> m_connections;
+    QPointer<Connection> m_preferred;
 };

@@ -20,6 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype historyLimit = 20;
+
 QString defaultIcon(Meaning meaning)
 {
     switch (meaning) {
@@ -108,7 +110,7 @@ protected:
         painter.drawRoundedRect(frame, 6, 6);
         const Tone tone = theme.tone(m_toast.meaning);
         const int size = Metrics::icon();
-        const QString name = m_toast.icon.isEmpty() ? defaultIcon(m_toast.meaning) : m_toast.icon;
+        const QString name = Toasts::iconOf(m_toast);
         Icons::paint(&painter, QRect(Metrics::scaled(12), 0, size, height()), name,
             m_toast.meaning == Meaning::Idle ? theme.text2 : tone.text, size);
         const qreal share = qBound(0.0, qreal(m_left.count()) / qreal(qMax<qint64>(1, m_toast.time.count())), 1.0);
@@ -156,6 +158,12 @@ int Toasts::show(const Toast &toast)
 {
     while (m_toasts.size() >= 3)
         m_toasts.first()->expire();
+    // Its buttons are of no use later, so only the words are kept.
+    m_history.prepend({ QTime::currentTime(), { .text = toast.countdown ? QString() : toast.text, .icon = toast.icon, .meaning = toast.meaning } });
+    if (m_history.first().toast.text.isEmpty())
+        m_history.removeFirst();
+    if (m_history.size() > historyLimit)
+        m_history.removeLast();
     auto *widget = new ToastWidget(++m_lastId, toast, m_window);
     widget->onClose = [this, widget] { remove(widget); };
     m_toasts.append(widget);
@@ -174,6 +182,11 @@ int Toasts::show(const QString &text, const QString &icon)
     toast.text = text;
     toast.icon = icon;
     return show(toast);
+}
+
+QString Toasts::iconOf(const Toast &toast)
+{
+    return toast.icon.isEmpty() ? defaultIcon(toast.meaning) : toast.icon;
 }
 
 void Toasts::dismiss(int id)

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QTime>
 
 #include <chrono>
 #include <functional>
@@ -53,6 +54,15 @@ public:
     /// The text of that button's action for the menu, empty when there is none.
     QString undoText() const;
     int count() const { return int(m_toasts.size()); }
+    /// What was said last, newest first, at most 20; also what is not shown any more.
+    struct Said
+    {
+        QTime when = {};
+        Toast toast = {};
+    };
+    const QList<Said> &history() const { return m_history; }
+    /// The icon of a toast: its own, else the one of its meaning.
+    static QString iconOf(const Toast &toast);
 
 Q_SIGNALS:
     void changed();
@@ -64,5 +74,6 @@ private:
 
     QWidget *const m_window;
     QList<ToastWidget *> m_toasts;
+    QList<Said> m_history;
     int m_lastId = 0;
 };

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "isolationdialog.h"
+
+#include "session/localruntime.h"
+#include "shared/button.h"
+#include "shared/iconlabel.h"
+#include "shared/label.h"
+
+#include <QBoxLayout>
+#include <QGridLayout>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStringList sentences(const QString &text)
+{
+    QStringList list = text.split(u". "_s, Qt::SkipEmptyParts);
+    for (QString &sentence : list) {
+        if (!sentence.endsWith(u'.'))
+            sentence += u'.';
+    }
+    return list;
+}
+
+} // namespace
+
+IsolationDialog::IsolationDialog(const LocalRuntime *runtime, QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Process isolation"));
+    setWindowModality(Qt::NonModal);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));
+    layout->setSpacing(Metrics::scaled(8));
+    const auto section = [layout](const QString &title, const QStringList &lines, const QString &icon, Icons::Role role) {
+        layout->addWidget(new Label(title, Fonts::Role::Body, &Theme::text, QFont::DemiBold));
+        auto *grid = new QGridLayout;
+        grid->setHorizontalSpacing(Metrics::scaled(8));
+        grid->setVerticalSpacing(Metrics::scaled(6));
+        grid->setColumnStretch(1, 1);
+        for (const QString &line : lines) {
+            const int row = grid->rowCount();
+            grid->addWidget(new IconLabel(icon, role), row, 0, Qt::AlignTop);
+            auto *text = new Label(line);
+            text->setWordWrap(true);
+            text->setMinimumWidth(Metrics::scaled(420));
+            text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            grid->addWidget(text, row, 1);
+        }
+        layout->addLayout(grid);
+        layout->addSpacing(Metrics::scaled(8));
+    };
+
+    const QJsonObject isolation = runtime ? runtime->isolation() : QJsonObject();
+    if (isolation.isEmpty()) {
+        auto *text = new Label(tr("The local runtime does not run, so nothing is known about its isolation. Start it with Retry in the Sandboxes list."));
+        text->setWordWrap(true);
+        text->setMinimumWidth(Metrics::scaled(420));
+        layout->addWidget(text);
+    } else {
+        QStringList open;
+        const QJsonArray list = isolation.value("notEnforced"_L1).toArray();
+        for (const QJsonValue &sentence : list)
+            open << sentence.toString();
+        section(tr("Enforced for each sandbox on this computer"), sentences(isolation.value("summary"_L1).toString())
+                << tr("Your files, your other programs and this computer's network are out of reach unless you allow the network."),
+            u"check"_s, Icons::Role::Ok);
+        if (open.isEmpty())
+            section(tr("Not enforced"), { tr("Nothing is missing on this computer.") }, u"check"_s, Icons::Role::Ok);
+        else
+            section(tr("Not enforced on this computer"), open, u"triangle-alert"_s, Icons::Role::Warn);
+        if (!runtime->warnings().isEmpty())
+            section(tr("What the runtime says"), runtime->warnings(), u"info"_s, Icons::Role::Normal);
+        auto *note = new Label(tr("Sandboxes of other servers are isolated by those servers."), Fonts::Role::Small, &Theme::text2);
+        note->setWordWrap(true);
+        layout->addWidget(note);
+    }
+    layout->addStretch();
+    auto *footer = new QHBoxLayout;
+    footer->addStretch();
+    QPushButton *close = Buttons::push(tr("Close"));
+    close->setDefault(true);
+    footer->addWidget(close);
+    layout->addLayout(footer);
+    connect(close, &QPushButton::clicked, this, &QDialog::accept);
+}
+
+#include "moc_isolationdialog.cpp"
