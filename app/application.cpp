@@ -9,6 +9,7 @@
 #include "notebook/notebookview.h"
 #include "notebookdocuments.h"
 #include "paletteproviders.h"
+#include "samplenotebook.h"
 #include "sandboxes/install.h"
 #include "session/connectionstore.h"
 #include "session/localruntime.h"
@@ -22,8 +23,11 @@
 #include "shell/shortcutsheet.h"
 #include "shell/standardactions.h"
 #include "shell/startpage.h"
+#include "startsandbox.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
+
+#include <opensandbox/osbconfig.h>
 
 #include <QDir>
 #include <QFileDialog>
@@ -32,6 +36,8 @@
 #include <QPointer>
 #include <QSettings>
 #include <QStandardPaths>
+
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
@@ -114,6 +120,10 @@ void Application::addSandboxes()
     m_sandboxes = installSandboxes(*m_window, *m_sessions, m_options.localRuntime ? m_runtime.get() : nullptr);
     connect(m_sandboxes, &SandboxesPart::notebookRequested, this,
         [this](const QString &sandboxId, const QString &language) { m_notebooks->create(sandboxId, language); });
+    connect(m_sandboxes, &SandboxesPart::languagesRequested, this, [this](const QString &sandboxId, const QStringList &languages) {
+        const NotebookView *view = m_notebooks->create(sandboxId, languages.first());
+        SampleNotebook::fill(view->document(), languages);
+    });
 }
 
 void Application::addActivity()
@@ -152,31 +162,82 @@ void Application::addFiles()
 
 void Application::createFromRecipe(const QString &recipe)
 {
-    const QString language = recipe == "bash"_L1 ? u"bash"_s : u"python"_s;
+    const bool multi = recipe == "multi"_L1;
+    const QString language = recipe == "shell"_L1 ? u"bash"_s : u"python"_s;
     NotebookView *view = m_notebooks->create({}, language);
+    QStringList languages { language };
+    if (multi) {
+        // What is installed, as far as the server says; the two that every image has otherwise.
+        languages = m_connections->preferred()->catalog().languages;
+        if (languages.isEmpty())
+            languages = { u"python"_s, u"bash"_s };
+        SampleNotebook::fill(view->document(), languages);
+    }
     // The notebook is there at once; its sandbox follows.
-    m_targets->createSandbox(language, [this, guard = QPointer<NotebookView>(view)](const ExecutionTarget &target, const QString &error) {
-        if (!error.isEmpty()) {
-            m_window->toasts().show({ .text = error, .meaning = Meaning::Bad, .time = std::chrono::seconds(15) });
-            return;
-        }
-        if (guard)
-            guard->attach(target.connection, target.sandboxId);
+    m_sandboxes->createQuietly(recipe, languages, [this, guard = QPointer<NotebookView>(view)](const QString &sandboxId, const QString &problem) {
+        const SandboxRecord *record = m_store->find(sandboxId);
+        if (guard && record)
+            guard->attach(record->connectionId, sandboxId);
+        if (!problem.isEmpty())
+            m_window->toasts().show({ .text = problem, .meaning = Meaning::Bad, .time = std::chrono::seconds(15) });
     });
 }
 
 void Application::start()
 {
     m_connections->load();
+    chooseConnection();
     m_window->show();
     if (m_options.localRuntime)
         m_runtime->start();
-    if (!m_options.files.isEmpty())
-        openFiles(m_options.files);
-    else if (m_preferences->showStartPage())
+    QList<QPointer<NotebookView>> views;
+    for (NotebookView *view : openFiles(m_options.files))
+        views << view;
+    if (!m_options.sandbox.isEmpty())
+        openSandbox(views);
+    else if (views.isEmpty() && m_preferences->showStartPage())
         showStartPage();
     if (QWidget *document = m_window->currentDocument())
         document->setFocus(Qt::OtherFocusReason);
+}
+
+void Application::complain(const QString &text)
+{
+    std::fputs(qPrintable(u"opensandbox-workbench: "_s + text + u'\n'), stderr);
+    m_window->toasts().show({ .text = text, .meaning = Meaning::Warn, .time = std::chrono::seconds(30) });
+}
+
+void Application::chooseConnection()
+{
+    if (m_options.connection.isEmpty())
+        return;
+    if (Connection *connection = m_connections->find(m_options.connection)) {
+        m_connections->setPreferred(connection);
+        return;
+    }
+    QStringList names;
+    for (const Connection *connection : m_connections->connections())
+        names << connection->name();
+    complain(tr("There is no connection '%1'. There are: %2. Add it with Sandbox ▸ Add connection.").arg(m_options.connection, names.join(tr(", "))));
+}
+
+void Application::openSandbox(const QList<QPointer<NotebookView>> &views)
+{
+    const Connection *connection = m_options.connection.isEmpty() ? nullptr : m_connections->find(m_options.connection);
+    auto *search = new StartSandbox(m_store.get(), m_options.sandbox, connection ? connection->id() : QString(), this);
+    connect(search, &StartSandbox::found, this, [this, search, views](const QString &sandboxId) {
+        search->deleteLater();
+        const SandboxRecord *record = m_store->find(sandboxId);
+        m_sandboxes->setCurrentSandbox(sandboxId);
+        for (const QPointer<NotebookView> &view : views) {
+            if (view && record)
+                view->attach(record->connectionId, sandboxId);
+        }
+        if (views.isEmpty())
+            m_sandboxes->showDetails(sandboxId);
+    });
+    connect(search, &StartSandbox::missing, this, &Application::complain);
+    search->start();
 }
 
 void Application::connectActions()
@@ -220,12 +281,19 @@ void Application::showStartPage()
     connect(page, &StartPage::createRequested, this, &Application::createFromRecipe);
     connect(page, &StartPage::learnRequested, this, &Application::openLesson);
     connect(page, &StartPage::connectionRequested, m_actions->action(u"connection.add"_s), &QAction::trigger);
+    connect(page, &StartPage::importRequested, m_sandboxes, &SandboxesPart::importConnection);
+    if (const auto osb = OpenSandbox::readOsbConfig(); osb && osb->domain) {
+        const QString path = OpenSandbox::osbConfigPath();
+        const QString home = QDir::homePath();
+        page->offerImport(path.startsWith(home + u'/') ? u'~' + path.sliced(home.size()) : path,
+            osb->apiKey ? tr("Found: %1, with a key").arg(*osb->domain) : tr("Found: %1, without a key").arg(*osb->domain));
+    }
     connect(page, &StartPage::newNotebookRequested, m_actions->action(u"file.newNotebook"_s), &QAction::trigger);
     connect(page, &StartPage::openRequested, this, &Application::chooseFile);
     connect(page, &StartPage::shortcutsRequested, m_actions->action(u"help.shortcuts"_s), &QAction::trigger);
     connect(page, &StartPage::preferencesRequested, m_actions->action(u"tools.preferences"_s), &QAction::trigger);
     connect(page, &StartPage::showAtStartChanged, m_preferences.get(), &Preferences::setShowStartPage);
-    m_window->addDocument(page, Icons::icon(u"house"_s), tr("Start"));
+    m_window->addDocument(page, Icons::icon(u"house"_s), tr("Start"), { .calm = true });
 }
 
 void Application::showAbout()
@@ -250,13 +318,12 @@ void Application::chooseFile()
     dialog->open();
 }
 
-void Application::openFiles(const QStringList &paths)
+QList<NotebookView *> Application::openFiles(const QStringList &paths)
 {
-    for (const QString &path : paths) {
-        NotebookView *view = m_notebooks->open(QFileInfo(path).absoluteFilePath());
-        if (const SandboxRecord *record = m_store->find(m_options.sandbox))
-            view->attach(record->connectionId, record->id());
-    }
+    QList<NotebookView *> views;
+    for (const QString &path : paths)
+        views << m_notebooks->open(QFileInfo(path).absoluteFilePath());
+    return views;
 }
 
 void Application::openLesson(const QString &name)

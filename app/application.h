@@ -18,6 +18,7 @@ class ExecutionTargets;
 class LocalRuntime;
 class MainWindow;
 class NotebookDocuments;
+class NotebookView;
 class Preferences;
 class QSettings;
 class SandboxStore;
@@ -33,8 +34,8 @@ struct ApplicationOptions
     std::optional<qreal> textScale = {}; ///< The same for the font size.
     bool localRuntime = true;
     bool resetLayout = false;
-    QString connection = {}; ///< Id or name of the connection new notebooks use.
-    QString sandbox = {}; ///< Id of the sandbox that opened notebooks use.
+    QString connection = {}; ///< Id or name of the connection that new sandboxes are made on.
+    QString sandbox = {}; ///< Id or name of the sandbox that opened notebooks use; without files it is shown itself.
     QStringList files = {};
 
     /// The usual XDG folders.
@@ -58,7 +59,7 @@ public:
 
     /// Shows the window, starts the local runtime, opens the files of the command line.
     void start();
-    void openFiles(const QStringList &paths);
+    QList<NotebookView *> openFiles(const QStringList &paths);
     NotebookDocuments &notebooks() const { return *m_notebooks; }
 
 private:
@@ -70,6 +71,10 @@ private:
     void openLesson(const QString &name);
     /// A sandbox and a notebook in it, for the cards of the start page.
     void createFromRecipe(const QString &recipe);
+    void chooseConnection();
+    void openSandbox(const QList<QPointer<NotebookView>> &views);
+    /// Something the start could not do: in the window, and for whoever sees the terminal.
+    void complain(const QString &text);
     void addNotebooks();
     void addSandboxes();
     void addActivity();

@@ -7,6 +7,7 @@
 #include "session/connectionstore.h"
 #include "session/sandboxstore.h"
 #include "session/sandboxwords.h"
+#include "shared/badge.h"
 #include "shell/mainwindow.h"
 #include "shell/preferences.h"
 #include "theme/icons.h"
@@ -18,9 +19,29 @@
 
 using namespace Qt::StringLiterals;
 
-NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent)
-    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences)
+namespace {
+
+QAction *actionOf(const NotebookView *view, const QString &id)
 {
+    for (QAction *candidate : view->allActions()) {
+        if (candidate->objectName() == id)
+            return candidate;
+    }
+    return nullptr;
+}
+
+void setContinueOnError(const NotebookView *view, bool on)
+{
+    if (QAction *goOn = actionOf(view, u"notebook.continueOnError"_s); goOn && goOn->isChecked() != on)
+        goOn->trigger();
+}
+
+} // namespace
+
+NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent)
+    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences), m_continueOnError(preferences->continueOnError())
+{
+    connect(preferences, &Preferences::changed, this, &NotebookDocuments::followPreferences);
     connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
     connect(targets, &ExecutionTargets::changed, this, [this] {
         if (NotebookView *view = current())
@@ -75,22 +96,23 @@ QList<NotebookView *> NotebookDocuments::all() const
     return list;
 }
 
+void NotebookDocuments::followPreferences()
+{
+    if (m_continueOnError == m_preferences->continueOnError())
+        return;
+    m_continueOnError = m_preferences->continueOnError();
+    for (const NotebookView *view : all())
+        setContinueOnError(view, m_continueOnError);
+}
+
 void NotebookDocuments::add(NotebookView *view)
 {
-    const auto action = [view](const QString &id) -> QAction * {
-        for (QAction *candidate : view->allActions()) {
-            if (candidate->objectName() == id)
-                return candidate;
-        }
-        return nullptr;
-    };
-    if (QAction *goOn = action(u"notebook.continueOnError"_s); goOn && m_preferences->continueOnError() && !goOn->isChecked())
-        goOn->trigger();
+    setContinueOnError(view, m_continueOnError);
     DocumentHooks hooks;
     hooks.toolBarActions = [view] { return view->toolBarActions(); };
     hooks.allActions = [view] { return view->allActions(); };
     hooks.save = [view] { return view->save(); };
-    hooks.saveAs = [saveAs = QPointer<QAction>(action(u"notebook.saveAs"_s))] {
+    hooks.saveAs = [saveAs = QPointer<QAction>(actionOf(view, u"notebook.saveAs"_s))] {
         if (saveAs)
             saveAs->trigger();
     };
@@ -133,9 +155,10 @@ void NotebookDocuments::refreshStatus()
     } else {
         const QString sandboxId = view->currentSandboxId();
         StatusBar::Segment context { .text = view->contextText(), .toolTip = tr("Context of the current cell"), .order = StatusBar::ContextOrder };
-        if (!sandboxId.isEmpty())
+        if (!sandboxId.isEmpty()) {
+            context.badge = LanguageBadge::letters(view->currentLanguage());
             context.badgeSeries = m_store->seriesOf(sandboxId);
-        else
+        } else
             context.icon = u"unplug"_s;
         status.setSegment(u"context"_s, context);
         status.setSegment(u"mode"_s, { .text = view->modeText(), .atRight = true, .order = StatusBar::ModeOrder });

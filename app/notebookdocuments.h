@@ -37,6 +37,8 @@ Q_SIGNALS:
 private:
     void add(NotebookView *view);
     void refreshStatus();
+    /// The preference changed: open notebooks follow, whatever they were set to before.
+    void followPreferences();
     QString contextTitle(const NotebookView *view) const;
 
     MainWindow *const m_window;
@@ -44,4 +46,5 @@ private:
     SandboxStore *const m_store;
     Preferences *const m_preferences;
     QString m_sandboxId;
+    bool m_continueOnError;
 };

@@ -32,10 +32,16 @@ void CommandField::setWindowWidth(int width)
     update();
 }
 
+int CommandField::margin() const
+{
+    // With the menu bar's own it ends where the toolbar below ends.
+    return qMax(0, Metrics::scaled(8) - style()->pixelMetric(QStyle::PM_MenuBarHMargin, nullptr, this));
+}
+
 QSize CommandField::sizeHint() const
 {
     const int height = Metrics::menuBar() - 1;
-    const int margin = Metrics::scaled(8);
+    const int margin = this->margin();
     if (m_form == Form::Icon)
         return { Metrics::control() + margin, height };
     return { Metrics::scaled(332) + margin, height };
@@ -47,7 +53,7 @@ void CommandField::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), theme.window);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRect body = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(0, 0, -Metrics::scaled(8), 0));
+    const QRect body = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(0, 0, -margin(), 0));
     const bool keyboard = hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (m_form == Form::Icon) {
         const int side = Metrics::smallControl();

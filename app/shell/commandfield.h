@@ -23,5 +23,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    int margin() const;
     Form m_form = Form::Full;
 };

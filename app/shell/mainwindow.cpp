@@ -69,6 +69,12 @@ QString areaKey(MainWindow::Area area)
     return u"bottom"_s;
 }
 
+/// Of the left dock at first, at 100 %.
+constexpr int leftWidth(bool narrow)
+{
+    return narrow ? 248 : 304;
+}
+
 constexpr std::array areas { MainWindow::Area::Left, MainWindow::Area::Right, MainWindow::Area::Bottom };
 
 } // namespace
@@ -119,6 +125,8 @@ struct MainWindow::Private
     QList<std::function<bool()>> guards;
     std::array<bool, 3> wanted { true, true, true };
     std::array<bool, 3> folded {};
+    std::array<bool, 3> asked {}; ///< Beside a calm document: opened all the same.
+    bool calm = false;
     std::array<bool, 3> wasSmall {};
     Layout layout = Layout::Code;
     bool restoring = false;
@@ -133,6 +141,8 @@ struct MainWindow::Private
     void refreshTitle();
     void refreshAreas();
     void refreshAreaButtons();
+    void want(Area area, bool visible);
+    bool staysCalm(Area area) const { return calm && area != Area::Left && !asked[std::size_t(area)]; }
     void foldForSize();
     PaneEntry *findPane(const QString &id);
     PaneGroup *groupFor(Area area, int index);
@@ -144,6 +154,7 @@ struct MainWindow::Private
     void restore();
     void cyclePart(int step);
     void editCommand(const char *slot);
+    void addBell();
     void restyle();
 };
 
@@ -161,6 +172,7 @@ MainWindow::MainWindow(Actions *actions, QSettings *settings, QWidget *parent) :
     d->connectActions();
     d->toasts = new Toasts(this);
     d->palette = new CommandPalette(actions, this);
+    d->addBell();
     connect(d->toasts, &Toasts::changed, this, [this] {
         const bool canUndo = !d->toasts->undoText().isEmpty();
         QAction *undo = d->actions->action(u"edit.undo"_s);
@@ -607,6 +619,11 @@ void MainWindow::Private::currentChanged()
     stack->setCurrentWidget(widget ? widget : nothing);
     toolRow->setActions(document && document->hooks.toolBarActions ? document->hooks.toolBarActions() : usualTools);
     actions->setDocumentActions(document && document->hooks.allActions ? document->hooks.allActions() : QList<QAction *>());
+    if (const bool nowCalm = document && document->hooks.calm; nowCalm != calm) {
+        calm = nowCalm;
+        asked = {};
+        refreshAreas();
+    }
     actions->setEnabled(u"file.save"_s, document && document->hooks.save, tr("Nothing to save is open."));
     actions->setEnabled(u"file.saveAs"_s, document && document->hooks.saveAs, tr("Nothing to save is open."));
     actions->setEnabled(u"file.close"_s, document, tr("No tab is open."));
@@ -727,14 +744,27 @@ QWidget *MainWindow::pane(const QString &id) const
 
 void MainWindow::setAreaVisible(Area area, bool visible)
 {
-    d->wanted[std::size_t(area)] = visible;
-    d->folded[std::size_t(area)] = false;
+    if (d->calm && area != Area::Left) {
+        // Closing it here is no wish for other documents.
+        d->asked[std::size_t(area)] = visible;
+        d->folded[std::size_t(area)] = false;
+        if (visible)
+            d->wanted[std::size_t(area)] = true;
+    } else {
+        d->want(area, visible);
+    }
     d->refreshAreas();
+}
+
+void MainWindow::Private::want(Area area, bool visible)
+{
+    wanted[std::size_t(area)] = visible;
+    folded[std::size_t(area)] = false;
 }
 
 bool MainWindow::isAreaVisible(Area area) const
 {
-    return d->wanted[std::size_t(area)] && !d->folded[std::size_t(area)];
+    return d->wanted[std::size_t(area)] && !d->folded[std::size_t(area)] && !d->staysCalm(area);
 }
 
 void MainWindow::Private::refreshAreas()
@@ -771,6 +801,15 @@ void MainWindow::Private::foldForSize()
     const std::array<bool, 3> tooSmall { width < 900, width < 1200, height < 700 || width < 900 };
     static constexpr std::array order { Area::Left, Area::Right, Area::Bottom };
     bool changed = false;
+    // A left dock as wide as it is at first follows the window; one that was dragged stays.
+    const bool narrow = tooSmall[std::size_t(Area::Right)];
+    if (const int before = Metrics::scaled(leftWidth(!narrow)); narrow != wasSmall[std::size_t(Area::Right)] && qAbs(left->width() - before) <= 1) {
+        QList<int> sizes = horizontal->sizes();
+        const int more = Metrics::scaled(leftWidth(narrow)) - sizes.at(0);
+        sizes[0] += more;
+        sizes[1] -= more;
+        horizontal->setSizes(sizes);
+    }
     for (const Area area : order) {
         const auto i = std::size_t(area);
         const bool fold = tooSmall[i];
@@ -829,11 +868,12 @@ void MainWindow::setLayout(Layout layout)
     for (int i = 0; i < 3; ++i)
         d->actions->action(ids[i])->setChecked(i == int(layout));
     // Code: everything around the notebook. Operate: a wide list. Watch: room for charts.
-    setAreaVisible(Area::Left, true);
-    setAreaVisible(Area::Right, layout == Layout::Code);
-    setAreaVisible(Area::Bottom, layout != Layout::Watch);
+    d->want(Area::Left, true);
+    d->want(Area::Right, layout == Layout::Code);
+    d->want(Area::Bottom, layout != Layout::Watch);
+    d->refreshAreas();
     const int total = d->horizontal->width();
-    const int left = layout == Layout::Operate ? qMax(Metrics::scaled(520), total * 45 / 100) : Metrics::scaled(total / Fonts::scale() < 1200 ? 248 : 304);
+    const int left = layout == Layout::Operate ? qMax(Metrics::scaled(520), total * 45 / 100) : Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));
     d->horizontal->setSizes({ left, qMax(Metrics::scaled(320), total - left - Metrics::scaled(286)), Metrics::scaled(286) });
     if (!d->restoring)
         Q_EMIT layoutChosen(layout);
@@ -842,7 +882,7 @@ void MainWindow::setLayout(Layout layout)
 void MainWindow::Private::defaultSizes()
 {
     const int total = q->width();
-    const int side = Metrics::scaled(total / Fonts::scale() < 1200 ? 248 : 304);
+    const int side = Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));
     horizontal->setSizes({ side, total - side - Metrics::scaled(286), Metrics::scaled(286) });
     vertical->setSizes({ q->height() - Metrics::scaled(240), Metrics::scaled(140) });
     bottom->setSizes({ total * 5 / 9, total * 4 / 9 });
@@ -856,6 +896,7 @@ void MainWindow::resetLayout()
     }
     d->wanted = { true, true, true };
     d->folded = {};
+    d->asked = {};
     d->wasSmall = {};
     d->defaultSizes();
     setLayout(Layout::Code);
@@ -965,6 +1006,26 @@ void MainWindow::Private::cyclePart(int step)
             return;
         }
     }
+}
+
+void MainWindow::Private::addBell()
+{
+    status->setSegment(u"bell"_s, { .icon = u"bell"_s, .toolTip = tr("Notifications"), .atRight = true, .neverFolds = true, .order = StatusBar::BellOrder });
+    auto *menu = new QMenu(q);
+    connect(menu, &QMenu::aboutToShow, q, [this, menu] {
+        menu->clear();
+        for (const Toasts::Said &said : toasts->history()) {
+            const QString text = QFontMetrics(menu->font()).elidedText(said.toast.text, Qt::ElideRight, Metrics::scaled(420));
+            QAction *action = menu->addAction(Icons::icon(Toasts::iconOf(said.toast), Icons::role(said.toast.meaning)), said.when.toString(u"HH:mm"_s) + u"  "_s + QString(text).replace(u'&', u"&&"_s));
+            action->setIconVisibleInMenu(true);
+            action->setToolTip(said.toast.text);
+            connect(action, &QAction::triggered, q, [this, toast = said.toast] { toasts->show(toast); });
+        }
+        if (menu->isEmpty())
+            menu->addAction(tr("No notifications yet"))->setEnabled(false);
+        menu->setToolTipsVisible(true);
+    });
+    status->setSegmentMenu(u"bell"_s, menu);
 }
 
 void MainWindow::Private::editCommand(const char *slot)

@@ -25,6 +25,7 @@ struct DocumentHooks
     std::function<bool()> requestClose = {}; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
     std::function<QString()> windowTitle = {}; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
     std::function<QString()> path = {}; ///< For the tab's tooltip and Copy path.
+    bool calm = false; ///< Right and bottom docks stay closed beside it until something asks for them.
 };
 
 /**

@@ -5,6 +5,7 @@
 #include "shared/about.h"
 #include "shared/badge.h"
 #include "shared/button.h"
+#include "shared/iconlabel.h"
 #include "shared/label.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
@@ -87,20 +88,21 @@ private:
     QPushButton *m_button;
 };
 
-class IconMark final : public QWidget
+/// A frame around something smaller than a card.
+class Frame final : public QWidget
 {
 public:
-    explicit IconMark(QString name) : m_name(std::move(name)) { setFixedSize(Metrics::icon(), Fonts::lineHeight(Fonts::Role::Body)); }
+    using QWidget::QWidget;
 
 protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        Icons::paint(&painter, rect(), m_name, Theme::current().link, Metrics::icon());
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(Theme::current().base);
+        painter.setPen(QPen(Theme::current().hairline, 1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     }
-
-private:
-    QString m_name;
 };
 
 /// A key beside a link.
@@ -159,8 +161,8 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     };
     const Recipe recipes[] {
         { u"python"_s, u"notebook-text"_s, tr("Python notebook"), tr("Python with numpy, pandas and matplotlib. Opens a new notebook in it.") },
-        { u"multi"_s, u"layers"_s, tr("Multi-language"), tr("One notebook, a context for each language: choose it per cell.") },
-        { u"bash"_s, u"square-terminal"_s, tr("Shell"), tr("Bash cells in a clean, private home. Network off.") },
+        { u"multi"_s, u"layers"_s, tr("Multi-language"), tr("One notebook, a context for each language that is installed.") },
+        { u"shell"_s, u"square-terminal"_s, tr("Shell"), tr("Bash cells in a clean, private home. Network off.") },
     };
     int column = 0;
     for (const Recipe &recipe : recipes) {
@@ -192,7 +194,7 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
         auto *row = new QGridLayout;
         row->setHorizontalSpacing(Metrics::scaled(10));
         row->setVerticalSpacing(0);
-        row->addWidget(new IconMark(u"notebook-text"_s), 0, 0, Qt::AlignTop);
+        row->addWidget(new IconLabel(u"notebook-text"_s, Icons::Role::Link), 0, 0, Qt::AlignTop);
         QPushButton *link = plainLink(lesson.title);
         connect(link, &QPushButton::clicked, this, [this, id = lesson.id] { Q_EMIT learnRequested(id); });
         row->addWidget(link, 0, 1, Qt::AlignLeft);
@@ -220,6 +222,26 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     addRow->addWidget(add);
     addRow->addStretch(1);
     serve->addLayout(addRow);
+    m_import = new Frame;
+    auto *importRow = new QHBoxLayout(m_import);
+    importRow->setContentsMargins(Metrics::scaled(12), Metrics::scaled(10), Metrics::scaled(12), Metrics::scaled(10));
+    importRow->setSpacing(Metrics::scaled(10));
+    importRow->addWidget(new IconLabel(u"file-text"_s));
+    auto *importWords = new QVBoxLayout;
+    importWords->setSpacing(Metrics::scaled(2));
+    m_importPath = new Label({}, Fonts::Role::Output);
+    m_importFound = new Label({}, Fonts::Role::Small, &Theme::text2);
+    m_importFound->setWordWrap(true);
+    importWords->addWidget(m_importPath);
+    importWords->addWidget(m_importFound);
+    importRow->addLayout(importWords, 1);
+    QPushButton *import = Buttons::link(tr("Import"));
+    import->setAccessibleName(tr("Import the connection of osb"));
+    connect(import, &QPushButton::clicked, this, &StartPage::importRequested);
+    importRow->addWidget(import);
+    m_import->hide();
+    serve->addSpacing(Metrics::scaled(6));
+    serve->addWidget(m_import);
     serve->addSpacing(Metrics::scaled(22));
     serve->addWidget(new Label(tr("Open"), Fonts::Role::Heading, &Theme::text, QFont::DemiBold));
     serve->addSpacing(Metrics::scaled(4));
@@ -272,6 +294,13 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     };
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, restyle);
     restyle();
+}
+
+void StartPage::offerImport(const QString &path, const QString &found)
+{
+    m_importPath->setText(path);
+    m_importFound->setText(found);
+    m_import->setVisible(!found.isEmpty());
 }
 
 #include "moc_startpage.cpp"

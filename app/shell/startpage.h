@@ -4,7 +4,7 @@
 
 #include <QScrollArea>
 
-class QCheckBox;
+class Label;
 
 /// The first thing a new user sees: make a sandbox, learn by running, use a server, open a file. Only signals.
 class StartPage : public QScrollArea
@@ -13,12 +13,16 @@ class StartPage : public QScrollArea
 public:
     explicit StartPage(bool showAtStart, QWidget *parent = nullptr);
 
+    /// Offers to take a server from a file of another program: where it is, and what was found in it.
+    void offerImport(const QString &path, const QString &found);
+
 Q_SIGNALS:
-    /// "python", "multi" or "bash": a new sandbox and a notebook in it.
+    /// A recipe's id ("python", "multi", "shell"): a new sandbox and a notebook in it.
     void createRequested(const QString &recipe);
     /// "welcome", "long-output", "trouble".
     void learnRequested(const QString &name);
     void connectionRequested();
+    void importRequested();
     void newNotebookRequested();
     void openRequested();
     void shortcutsRequested();
@@ -27,4 +31,7 @@ Q_SIGNALS:
 
 private:
     QWidget *m_body;
+    QWidget *m_import = nullptr;
+    Label *m_importPath = nullptr;
+    Label *m_importFound = nullptr;
 };

@@ -207,8 +207,11 @@ void StatusBar::setSegment(const QString &id, const Segment &segment)
     auto *part = new Part(id, this);
     part->restyle();
     part->setSegment(segment);
+    part->setMenu(m_menus.value(id));
     connect(part, &QAbstractButton::clicked, this, [this, part] {
         if (QMenu *menu = part->menu()) {
+            // Many are filled when they open; the height is needed before.
+            Q_EMIT menu->aboutToShow();
             const QSize size = menu->sizeHint();
             menu->popup(part->mapToGlobal(QPoint(0, -size.height())));
             return;
@@ -235,6 +238,7 @@ void StatusBar::removeSegment(const QString &id)
 
 void StatusBar::setSegmentMenu(const QString &id, QMenu *menu)
 {
+    m_menus.insert(id, menu);
     for (Part *part : std::as_const(m_parts)) {
         if (part->id() == id)
             part->setMenu(menu);

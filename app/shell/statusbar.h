@@ -4,7 +4,9 @@
 
 #include "theme/icons.h"
 
+#include <QHash>
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 
 class QMenu;
@@ -46,7 +48,7 @@ public:
     /// Adds or changes a part. Nothing is repainted when nothing changed.
     void setSegment(const QString &id, const Segment &segment);
     void removeSegment(const QString &id);
-    /// A menu opened above the part; without one activated() is emitted.
+    /// A menu opened above the part, which may come later; without one activated() is emitted.
     void setSegmentMenu(const QString &id, QMenu *menu);
     QStringList segments() const;
     QStringList foldedSegments() const;
@@ -68,5 +70,6 @@ private:
     void showFolded();
 
     QList<Part *> m_parts;
+    QHash<QString, QPointer<QMenu>> m_menus; ///< Also of parts that are not there now.
     Part *m_more;
 };

@@ -7,6 +7,7 @@
 #include <session/sandboxcreation.h>
 #include <session/sandboxsession.h>
 #include <shell/mainwindow.h>
+#include <shell/startpage.h>
 #include <theme/workbenchstyle.h>
 
 #include <opensandbox/notebook/document.h>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void aKilledKernelEndsItsCellWithTheReason();
     void killedSandboxLeavesOutputsReadable();
     void theStartPageMakesASandboxWithANotebookThatRuns();
+    void theMultiLanguageCardRunsEachLanguageInOneSandbox();
 
 private:
     Notebook::Cell *runCell(const QString &code, int limitMs);
@@ -191,6 +193,39 @@ void TestProgram::theStartPageMakesASandboxWithANotebookThatRuns()
     const Notebook::Cell *cell = runCell(u"print(6 * 7)"_s, 30'000);
     QVERIFY(cell);
     QCOMPARE(cell->outputs()->plainText().trimmed(), u"42"_s);
+}
+
+void TestProgram::theMultiLanguageCardRunsEachLanguageInOneSandbox()
+{
+    MainWindow &window = m_application->window();
+    m_application->actions().action(u"help.start"_s)->trigger();
+    const auto *page = qobject_cast<StartPage *>(window.currentDocument());
+    QVERIFY(page);
+    const QStringList languages = m_application->connections().local()->catalog().languages;
+    QVERIFY(languages.contains(u"python"_s) && languages.contains(u"bash"_s));
+    QList<QPushButton *> buttons;
+    for (QPushButton *button : page->findChildren<QPushButton *>()) {
+        if (button->text() == "Create"_L1)
+            buttons << button;
+    }
+    QCOMPARE(buttons.size(), 3);
+    QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+    auto *view = qobject_cast<NotebookView *>(window.currentDocument());
+    QVERIFY(view);
+    QCOMPARE(view->document()->count(), languages.size() + 1);
+    // The contexts of slow languages are made before the notebook is attached.
+    QTRY_VERIFY_WITH_TIMEOUT(!view->currentSandboxId().isEmpty(), 120'000);
+    view->runAll();
+    QTRY_VERIFY_WITH_TIMEOUT(view->isBusy(), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 180'000);
+    for (int i = 1; i < view->document()->count(); ++i) {
+        const Notebook::Cell *cell = view->document()->cell(i);
+        const QString language = cell->effectiveBinding().language;
+        QCOMPARE(language, languages.at(i - 1));
+        QVERIFY2(cell->runState() == Notebook::RunState::Done, qPrintable(language + u": "_s + cell->stateReason() + cell->outputs()->plainText()));
+        QVERIFY2(!cell->outputs()->plainText().isEmpty(), qPrintable(language));
+    }
+    picture(u"languages"_s);
 }
 
 QTEST_MAIN(TestProgram)

@@ -11,9 +11,11 @@
 #include "shared/toasts.h"
 #include "theme/workbenchstyle.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -235,6 +237,33 @@ void TestSandboxDetails::addressesAreChecked()
     dialog.show();
     QTest::qWait(50);
     savePicture(&dialog, u"connection-light"_s);
+
+    // What the command line of OpenSandbox uses.
+    QTemporaryDir folder;
+    const auto write = [&folder](const QByteArray &text) {
+        QFile file(folder.filePath(u"config.toml"_s));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
+    };
+    const auto said = [&dialog] {
+        QString all;
+        for (const QLabel *label : dialog.findChildren<QLabel *>())
+            all += label->text() + u'\n';
+        return all;
+    };
+    dialog.importOsb(write("[connection]\ndomain = \"staging.example.org:8443\"\nprotocol = \"https\"\napi_key = \"secret-key\"\nuse_server_proxy = true\n"));
+    QCOMPARE(dialog.config().domain, u"staging.example.org:8443"_s);
+    QCOMPARE(dialog.config().protocol, u"https"_s);
+    QCOMPARE(dialog.config().apiKey, u"secret-key"_s);
+    QVERIFY(dialog.config().useServerProxy);
+    QVERIFY(said().contains("address and key"_L1));
+    QVERIFY(!said().contains("secret-key"_L1)); // pain 138
+    dialog.importOsb(write("[connection]\ndomain = \n"));
+    QVERIFY2(said().contains("config.toml"_L1) && said().contains("Correct the file"_L1), qPrintable(said()));
+    QCOMPARE(dialog.config().domain, u"staging.example.org:8443"_s);
+    dialog.importOsb(write("[defaults]\nimage = \"python\"\n"));
+    QVERIFY(said().contains("names no server"_L1));
+    dialog.importOsb(folder.filePath(u"missing.toml"_s));
+    QVERIFY(said().contains("missing.toml"_L1));
 }
 
 QTEST_MAIN(TestSandboxDetails)

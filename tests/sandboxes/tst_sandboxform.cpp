@@ -9,6 +9,8 @@
 #include <QProcess>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -29,6 +31,9 @@ private Q_SLOTS:
     void words_data();
     void words();
     void issuesStandAtTheirField();
+    void theCatalogKnowsImagesAsTheRuntimeDoes_data();
+    void theCatalogKnowsImagesAsTheRuntimeDoes();
+    void aCatalogThatIsNoneIsEmpty();
     void optionsSayWhatWasChosen();
     void recipesAreUsable();
     void codeNeverHoldsSecrets();
@@ -184,6 +189,57 @@ void TestSandboxForm::words()
     QCOMPARE(split.has_value(), closed);
     QCOMPARE(split.value_or(QStringList()), words);
     QCOMPARE(SandboxForm::splitWords(SandboxForm::joinWords(words)).value_or(QStringList()), words);
+}
+
+namespace {
+
+const QByteArray Catalog = R"({"languages":["python","bash"],"images":["local"],"profiles":[
+    {"name":"local","aliases":[],"contains":"Python 3.13, Bash"},
+    {"name":"opensandbox/code-interpreter","aliases":[],"contains":"Python 3.13, Bash"},
+    {"name":"openjdk","aliases":["eclipse-temurin"],"contains":"Java"}]})";
+
+} // namespace
+
+void TestSandboxForm::theCatalogKnowsImagesAsTheRuntimeDoes_data()
+{
+    QTest::addColumn<QString>("image");
+    QTest::addColumn<QString>("known");
+    QTest::newRow("plain") << u"local"_s << u"local"_s;
+    QTest::newRow("tag") << u"openjdk:21-slim"_s << u"openjdk"_s;
+    QTest::newRow("alias") << u"docker.io/library/eclipse-temurin:21"_s << u"openjdk"_s;
+    QTest::newRow("registry with port") << u"registry.example.org:5000/opensandbox/code-interpreter:v1.1.0"_s << u"opensandbox/code-interpreter"_s;
+    QTest::newRow("digest") << u"local@sha256:abc"_s << u"local"_s;
+    QTest::newRow("of somebody else") << u"somebody/openjdk"_s << QString();
+    QTest::newRow("unknown") << u"ubuntu"_s << QString();
+    QTest::newRow("nothing") << QString() << QString();
+}
+
+void TestSandboxForm::theCatalogKnowsImagesAsTheRuntimeDoes()
+{
+    QFETCH(QString, image);
+    QFETCH(QString, known);
+    const LocalCatalog catalog = LocalCatalog::parse(Catalog);
+    QCOMPARE(catalog.languages, (QStringList { u"python"_s, u"bash"_s }));
+    const LocalCatalog::Image *found = catalog.find(image);
+    QCOMPARE(found ? found->name : QString(), known);
+    SandboxForm form;
+    form.image = image;
+    form.entrypoint = u"sleep infinity"_s;
+    const bool refused = std::ranges::any_of(form.issues(true, catalog), [](const SandboxForm::Issue &issue) { return issue.field == SandboxForm::Field::Image; });
+    QCOMPARE(refused, known.isEmpty());
+    // Other servers know images that we cannot know.
+    if (!image.isEmpty())
+        QVERIFY(std::ranges::none_of(form.issues(false), [](const SandboxForm::Issue &issue) { return issue.field == SandboxForm::Field::Image; }));
+}
+
+void TestSandboxForm::aCatalogThatIsNoneIsEmpty()
+{
+    for (const QByteArray &answer : { QByteArray(), QByteArray("<html>"), QByteArray("[1]"), QByteArray(R"({"profiles":[{"name":7},null,"x"],"languages":{"a":1}})") }) {
+        const LocalCatalog catalog = LocalCatalog::parse(answer);
+        QVERIFY(!catalog.isKnown());
+        QVERIFY(catalog.languages.isEmpty());
+    }
+    QCOMPARE(LocalCatalog::parse(R"({"images":["local"]})").images.size(), 1);
 }
 
 void TestSandboxForm::issuesStandAtTheirField()

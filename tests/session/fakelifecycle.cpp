@@ -195,6 +195,13 @@ void FakeLifecycle::answer(QTcpSocket *socket, const QByteArray &method, const Q
 void FakeLifecycle::lifecycle(QTcpSocket *socket, const QByteArray &method, const QStringList &parts, const QString &query, const QByteArray &body)
 {
     const QString id = parts.value(1);
+    if (parts == QStringList { u"local"_s }) {
+        if (local.isEmpty())
+            reply(socket, 404, QJsonObject { { u"detail"_s, u"Not Found"_s } });
+        else
+            reply(socket, 200, local);
+        return;
+    }
     if (parts.size() == 1 && method == "GET") {
         QList<QJsonObject> all = m_sandboxes.values();
         std::sort(all.begin(), all.end(), [](const QJsonObject &a, const QJsonObject &b) { return a.value("createdAt"_L1).toString() > b.value("createdAt"_L1).toString(); });
@@ -218,6 +225,7 @@ void FakeLifecycle::lifecycle(QTcpSocket *socket, const QByteArray &method, cons
             return;
         }
         const QJsonObject asked = QJsonDocument::fromJson(body).object();
+        lastCreate = asked;
         const QString made = add(asked.value("metadata"_L1)["name"_L1].toString(), std::chrono::seconds(asked.value("timeout"_L1).toInt(0)), createState);
         reply(socket, 202, m_sandboxes.value(made));
         return;

@@ -44,6 +44,8 @@ public:
     bool holdCreates = false; ///< Answer POST /sandboxes only at releaseCreates().
     int conflictsOnDelete = 0; ///< So many 409 before a delete works.
     bool canRestart = true;
+    QJsonObject local; ///< The answer to GET /v1/local; empty: 404.
+    QJsonObject lastCreate; ///< The body of the last POST /sandboxes.
     QStringList contextLanguages { QStringLiteral("python"), QStringLiteral("bash") };
     void releaseCreates();
     /// One line to every open /metrics/watch.

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// How the program starts: connection and sandbox of the command line, start page, first notebooks.
+#include "fakelifecycle.h"
+
+#include <application.h>
+#include <notebook/notebookview.h>
+#include <notebookdocuments.h>
+#include <samplenotebook.h>
+#include <sandboxes/isolationdialog.h>
+#include <sandboxes/newsandboxdialog.h>
+#include <sandboxes/sandboxdetails.h>
+#include <session/connectionstore.h>
+#include <session/sandboxstore.h>
+#include <shared/toasts.h>
+#include <shell/mainwindow.h>
+#include <shell/preferences.h>
+#include <shell/startpage.h>
+#include <theme/workbenchstyle.h>
+
+#include <opensandbox/notebook/document.h>
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Everything that labels in the window say.
+QString words(const QWidget &window)
+{
+    QStringList texts;
+    for (const QLabel *label : window.findChildren<QLabel *>())
+        texts << label->text();
+    return texts.join(u'\n');
+}
+
+} // namespace
+
+class TestStart : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { WorkbenchStyle::install(); }
+    void init()
+    {
+        m_server = std::make_unique<FakeLifecycle>();
+        const OpenSandbox::ConnectionConfig config = m_server->config();
+        qputenv("OPEN_SANDBOX_DOMAIN", config.domain.toUtf8());
+        qputenv("OPEN_SANDBOX_API_KEY", config.apiKey.toUtf8());
+    }
+    void cleanup()
+    {
+        m_application.reset();
+        m_server.reset();
+    }
+
+    void theNamedConnectionIsWhereNewSandboxesAreMade()
+    {
+        start({ .connection = u"environment"_s });
+        Connection *connection = m_application->connections().preferred();
+        QCOMPARE(connection->id(), u"environment"_s);
+        QTRY_VERIFY(connection->isOnline());
+        m_application->actions().action(u"sandbox.new"_s)->trigger();
+        const auto *dialog = m_application->window().findChild<NewSandboxDialog *>();
+        QVERIFY(dialog);
+        QStringList chosen;
+        for (const QComboBox *box : dialog->findChildren<QComboBox *>())
+            chosen << box->currentText();
+        QVERIFY2(chosen.contains(connection->name()), qPrintable(chosen.join(u", "_s)));
+    }
+
+    void anUnknownConnectionIsToldWithTheKnownOnes()
+    {
+        start({ .connection = u"staging-k8s"_s });
+        QCOMPARE(m_application->connections().preferred(), m_application->connections().local());
+        const QString told = words(m_application->window());
+        QVERIFY2(told.contains("There is no connection 'staging-k8s'"_L1), qPrintable(told));
+        QVERIFY(told.contains(m_application->connections().local()->name()));
+    }
+
+    void aSandboxIsOpenedAsSoonAsTheListNamesIt_data()
+    {
+        QTest::addColumn<bool>("byName");
+        QTest::newRow("by id") << false;
+        QTest::newRow("by name") << true;
+    }
+
+    void aSandboxIsOpenedAsSoonAsTheListNamesIt()
+    {
+        QFETCH(bool, byName);
+        const QString id = m_server->add(u"py-analysis"_s, 40min);
+        start({ .sandbox = byName ? u"py-analysis"_s : id });
+        QVERIFY(!m_application->sandboxes().find(id));
+        QTRY_VERIFY(qobject_cast<SandboxDetails *>(m_application->window().currentDocument()));
+        QVERIFY(m_application->window().windowTitle().contains("py-analysis"_L1));
+    }
+
+    void anUnknownSandboxIsToldAndStillOpensWhenItAppears()
+    {
+        start({ .sandbox = u"later"_s });
+        QTRY_VERIFY2(words(m_application->window()).contains("There is no sandbox 'later' on Environment"_L1), qPrintable(words(m_application->window())));
+        m_server->add(u"later"_s, 40min);
+        m_application->sandboxes().refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(qobject_cast<SandboxDetails *>(m_application->window().currentDocument()), 20'000);
+    }
+
+    void openedNotebooksUseTheNamedSandbox()
+    {
+        const QString id = m_server->add(u"py-analysis"_s, 40min);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"a.ipynb"_s);
+        QVERIFY(QFile::copy(QStringLiteral(WB_SOURCE_DIR "/resources/notebooks/welcome.ipynb"), path));
+        start({ .sandbox = id, .files = { path } });
+        auto *view = qobject_cast<NotebookView *>(m_application->window().currentDocument());
+        QVERIFY(view);
+        QTRY_COMPARE(view->currentSandboxId(), id);
+        QCOMPARE(m_application->window().currentDocument(), view);
+    }
+
+    void theStartPageIsCalmUntilSomethingAsks()
+    {
+        start({});
+        MainWindow &window = m_application->window();
+        QVERIFY(qobject_cast<StartPage *>(window.currentDocument()));
+        QVERIFY(!window.isAreaVisible(MainWindow::Area::Bottom));
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Left));
+        window.showPane(u"activity"_s);
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
+        QWidget *page = window.currentDocument();
+        m_application->notebooks().create();
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
+        window.setCurrentDocument(page);
+        QVERIFY(!window.isAreaVisible(MainWindow::Area::Bottom));
+        // Closing it here says nothing about other documents.
+        m_application->actions().action(u"view.bottom"_s)->trigger();
+        m_application->actions().action(u"view.bottom"_s)->trigger();
+        QVERIFY(!window.isAreaVisible(MainWindow::Area::Bottom));
+        window.setCurrentDocument(m_application->notebooks().all().first());
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
+    }
+
+    void openNotebooksFollowThePreferenceAboutErrors()
+    {
+        start({});
+        const NotebookView *view = m_application->notebooks().create();
+        const auto goesOn = [view] {
+            for (const QAction *action : view->allActions()) {
+                if (action->objectName() == "notebook.continueOnError"_L1)
+                    return action->isChecked();
+            }
+            return false;
+        };
+        QVERIFY(!goesOn());
+        m_application->preferences().setContinueOnError(true);
+        QVERIFY(goesOn());
+        m_application->preferences().setContinueOnError(false);
+        QVERIFY(!goesOn());
+    }
+
+    void theShellCardGivesABashNotebookWithoutNetwork()
+    {
+        start({ .connection = u"environment"_s });
+        QTRY_VERIFY(m_application->connections().preferred()->isOnline());
+        auto *page = qobject_cast<StartPage *>(m_application->window().currentDocument());
+        QVERIFY(page);
+        Q_EMIT page->createRequested(u"shell"_s);
+        const auto *view = qobject_cast<NotebookView *>(m_application->window().currentDocument());
+        QVERIFY(view);
+        QCOMPARE(view->document()->defaultLanguage(), u"bash"_s);
+        QTRY_VERIFY(!view->currentSandboxId().isEmpty());
+        QCOMPARE(m_server->lastCreate.value("networkPolicy"_L1)["defaultAction"_L1].toString(), u"deny"_s);
+    }
+
+    void aRefusedSandboxOfACardIsTold()
+    {
+        m_server->createStatus = 400;
+        start({ .connection = u"environment"_s });
+        QTRY_VERIFY(m_application->connections().preferred()->isOnline());
+        auto *page = qobject_cast<StartPage *>(m_application->window().currentDocument());
+        QVERIFY(page);
+        Q_EMIT page->createRequested(u"python"_s);
+        QTRY_VERIFY2(words(m_application->window()).contains("The image is not known here"_L1), qPrintable(words(m_application->window())));
+    }
+
+    void theIsolationDialogSaysWhenNothingIsKnown()
+    {
+        start({});
+        m_application->actions().action(u"sandbox.isolation"_s)->trigger();
+        const auto *dialog = m_application->window().findChild<IsolationDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QVERIFY(words(*dialog).contains("does not run"_L1));
+    }
+
+    void theSampleNotebookHasACellForEachLanguage()
+    {
+        Notebook::Document document;
+        const QStringList languages { u"python"_s, u"bash"_s, u"javascript"_s, u"typescript"_s, u"java"_s, u"go"_s };
+        SampleNotebook::fill(&document, languages);
+        QCOMPARE(document.count(), languages.size() + 1);
+        QVERIFY(!document.isModified());
+        QCOMPARE(document.defaultLanguage(), u"python"_s);
+        for (int i = 0; i < languages.size(); ++i) {
+            QCOMPARE(document.cell(i + 1)->effectiveBinding().language, languages.at(i));
+            QVERIFY(!document.cell(i + 1)->source().isEmpty());
+        }
+    }
+
+private:
+    void start(ApplicationOptions options)
+    {
+        options.localRuntime = false;
+        options.theme = Theme::Kind::Light;
+        m_application = std::make_unique<Application>(options);
+        m_application->window().resize(1440, 900);
+        m_application->start();
+        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
+    }
+
+    std::unique_ptr<FakeLifecycle> m_server;
+    std::unique_ptr<Application> m_application;
+};
+
+QTEST_MAIN(TestStart)
+#include "tst_start.moc"
