@@ -177,6 +177,7 @@ Http::Router LifecycleApi::makeRouter()
         router.add("GET", prefix + "/snapshots/{id}", [](Exchange e) { return snapshotNotFound(std::move(e)); });
         router.add("DELETE", prefix + "/snapshots/{id}", [](Exchange e) { return snapshotNotFound(std::move(e)); });
         router.add("*", prefix + "/pools/{rest*}", [](Exchange e) { return pools(std::move(e)); });
+        router.add("*", prefix + "/templates/{rest*}", [](Exchange e) { return templates(std::move(e)); });
     }
     router.setNotFound([](Exchange e) { return notFound(std::move(e)); });
     router.setMethodNotAllowed([](Exchange e) { return methodNotAllowed(std::move(e)); });
@@ -583,6 +584,13 @@ LifecycleApi::Done LifecycleApi::snapshotNotFound(Exchange exchange)
 LifecycleApi::Done LifecycleApi::pools(Exchange)
 {
     throw Failure(501, "KUBERNETES::POOL_NOT_SUPPORTED", "Pools are only available on a Kubernetes server.");
+    co_return;
+}
+
+// Newer servers build golden images from templates.
+LifecycleApi::Done LifecycleApi::templates(Exchange)
+{
+    throw Failure(501, "TEMPLATE::NOT_IMPLEMENTED", "The local runtime builds no templates. Create sandboxes from an image.");
     co_return;
 }
 

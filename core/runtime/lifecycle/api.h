@@ -49,6 +49,7 @@ private:
     static Done listSnapshots(Exchange exchange);
     static Done snapshotNotFound(Exchange exchange);
     static Done pools(Exchange exchange);
+    static Done templates(Exchange exchange);
     static Done notFound(Exchange exchange);
     static Done methodNotAllowed(Exchange exchange);
 
