@@ -3,7 +3,6 @@
 #include "execd/jupytermessage.h"
 
 #include "execd/eventencoder.h"
-#include "execd/sha256.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +10,8 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <format>
-#include <sys/random.h>
+#include <sodium.h>
+#include <span>
 
 namespace json = boost::json;
 
@@ -93,25 +93,29 @@ std::string repaired(std::string_view text)
     return out;
 }
 
+// The signature of the four parts of a message: HMAC-SHA256, as hexadecimal digits.
+std::string signature(std::string_view key, std::span<const std::string_view, 4> parts)
+{
+    const auto bytes = [](std::string_view text) { return reinterpret_cast<const unsigned char *>(text.data()); };
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, bytes(key), key.size());
+    for (const std::string_view part : parts)
+        crypto_auth_hmacsha256_update(&state, bytes(part), part.size());
+    std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest;
+    crypto_auth_hmacsha256_final(&state, digest.data());
+    std::array<char, 2 * digest.size() + 1> hex;
+    return sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
+}
+
 bool equalInConstantTime(std::string_view a, std::string_view b)
 {
-    if (a.size() != b.size())
-        return false;
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        difference |= static_cast<unsigned char>(a[i] ^ b[i]);
-    return difference == 0;
+    return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 std::array<std::uint8_t, 16> randomBytes()
 {
     std::array<std::uint8_t, 16> bytes;
-    std::size_t filled = 0;
-    while (filled < bytes.size()) {
-        const ssize_t got = getrandom(bytes.data() + filled, bytes.size() - filled, 0);
-        if (got > 0)
-            filled += static_cast<std::size_t>(got);
-    }
+    randombytes_buf(bytes.data(), bytes.size());
     return bytes;
 }
 
@@ -140,10 +144,8 @@ std::expected<JupyterMessage, std::string> parseJupyterMessage(
         return std::unexpected("the message is incomplete");
     const auto part = [delimiter](int i) { return *(delimiter + i); };
     if (!key.empty()) {
-        HmacSha256 hmac(key);
-        for (int i = 2; i <= 5; ++i)
-            hmac.update(part(i));
-        if (!equalInConstantTime(hmac.finishHex(), part(1)))
+        const std::array<std::string_view, 4> parts { part(2), part(3), part(4), part(5) };
+        if (!equalInConstantTime(signature(key, parts), part(1)))
             return std::unexpected("the signature is wrong");
     }
     auto header = parseLenientObject(part(2));
@@ -175,10 +177,8 @@ std::vector<std::string> serializeJupyterMessage(const std::string &type, const 
     appendJson(contentText, content);
     std::vector<std::string> frames { "<IDS|MSG>", "", json::serialize(header), "{}", "{}", std::move(contentText) };
     if (!key.empty()) {
-        HmacSha256 hmac(key);
-        for (std::size_t i = 2; i < frames.size(); ++i)
-            hmac.update(frames[i]);
-        frames[1] = hmac.finishHex();
+        const std::array<std::string_view, 4> parts { frames[2], frames[3], frames[4], frames[5] };
+        frames[1] = signature(key, parts);
     }
     return frames;
 }
