@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/adapterfactory.h>
 
+#include "endpointclient.h"
 #include "httpservices.h"
 
 namespace OpenSandbox {
@@ -32,6 +33,21 @@ std::unique_ptr<MetricsService> AdapterFactory::metrics(const ConnectionConfig &
 std::unique_ptr<HealthService> AdapterFactory::health(const ConnectionConfig &config, const Endpoint &endpoint)
 {
     return makeHealthService(Client::endpoint(config, endpoint));
+}
+
+std::unique_ptr<PtyService> AdapterFactory::pty(const ConnectionConfig &config, const Endpoint &endpoint)
+{
+    return makePtyService(Client::endpoint(config, endpoint));
+}
+
+std::unique_ptr<EgressService> AdapterFactory::egress(const ConnectionConfig &config, EndpointResolver resolver)
+{
+    return makeEgressService(std::make_shared<EndpointClient>(EndpointClient { config, std::move(resolver), nullptr }));
+}
+
+std::unique_ptr<CredentialVaultService> AdapterFactory::credentialVault(const ConnectionConfig &config, EndpointResolver resolver)
+{
+    return makeCredentialVaultService(std::make_shared<EndpointClient>(EndpointClient { config, std::move(resolver), nullptr }));
 }
 
 std::shared_ptr<AdapterFactory> AdapterFactory::standard()

@@ -100,6 +100,27 @@ Error cancelled()
     return { Error::Kind::Cancelled, 0, {}, u"Stopped."_s, {} };
 }
 
+Error invalid(const QString &message)
+{
+    return { Error::Kind::InvalidArgument, 0, {}, message, {} };
+}
+
+Error misunderstood(const QString &message)
+{
+    return { Error::Kind::Protocol, 200, {}, message, {} };
+}
+
+Error withoutSecrets(Error error, const QStringList &secrets)
+{
+    for (const QString &secret : secrets) {
+        if (secret.size() >= 4) {
+            error.message.replace(secret, u"***"_s);
+            error.code.replace(secret, u"***"_s);
+        }
+    }
+    return error;
+}
+
 std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
 {
     auto client = std::make_shared<Client>();
@@ -140,6 +161,11 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
     return client;
 }
 
+QByteArray Client::userAgent() const
+{
+    return config.userAgent.isEmpty() ? QByteArray("OpenSandbox-Cpp-SDK/0.1.0") : config.userAgent.toUtf8();
+}
+
 QUrl Client::url(const Request &request) const
 {
     QByteArray address = base + request.path;
@@ -161,8 +187,7 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
 {
     Transport &transport = *m_client->transport;
     QNetworkRequest wanted(m_client->url(request));
-    const QString &agent = m_client->config.userAgent;
-    wanted.setRawHeader("User-Agent", agent.isEmpty() ? QByteArray("OpenSandbox-Cpp-SDK/0.1.0") : agent.toUtf8());
+    wanted.setRawHeader("User-Agent", m_client->userAgent());
     wanted.setRawHeader("Accept", "*/*");
     wanted.setRawHeader("Accept-Language", "en");
     wanted.setRawHeader("Accept-Encoding", "identity");

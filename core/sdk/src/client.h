@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "featurememory.h"
 #include "masking.h"
 #include "network.h"
 #include "requestbody.h"
@@ -74,8 +75,10 @@ public:
     std::shared_ptr<const Network> network;
     std::shared_ptr<Transport> transport;
     std::shared_ptr<std::chrono::milliseconds> clockOffset; ///< Shared by the copies of one manager.
+    std::shared_ptr<Features> features = std::make_shared<Features>(); ///< The same.
 
     QUrl url(const Request &request) const;
+    QByteArray userAgent() const;
     /// Replaces what must not be shown: the key and the values of the headers.
     QString masked(QString text) const { return masking.text(std::move(text)); }
 
@@ -89,6 +92,12 @@ public:
 };
 
 Error cancelled();
+/// Refused before anything was sent.
+Error invalid(const QString &message);
+/// The server said something that makes no sense.
+Error misunderstood(const QString &message);
+/// Takes secrets that a server repeated out of an error's texts; shorter ones than 4 characters are left.
+Error withoutSecrets(Error error, const QStringList &secrets);
 
 /**
  * One request on the wire and its reply, to be held by a coroutine's frame. The stop token and the time

@@ -77,6 +77,7 @@ void Collector::take(StreamEvent event)
                        m_execution.notes << u"A frame of %1 bytes could not be read: %2."_s.arg(broken.size).arg(broken.reason);
                    },
                    [&](Event::ServerError &error) { m_serverError = error; },
+                   [&](Event::InputRequest &request) { call(m_handlers.onInputRequest, request); },
                    [](auto &) {},
                },
                event.value);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "filesservice.h"
+
 #include "errorbody.h"
-#include "httpservices.h"
 #include "json.h"
 
 #include <QFileInfo>
@@ -19,16 +20,6 @@ constexpr qint64 ChunkSize = 256 << 10;
 constexpr qint64 TurnTime = 4; ///< Milliseconds of work before the event loop gets its turn.
 constexpr qint64 AbsurdLength = qint64(1) << 60; ///< What execd announces for a folder.
 
-Error invalid(const QString &message)
-{
-    return { Error::Kind::InvalidArgument, 0, {}, message, {} };
-}
-
-Error localError(const QString &what, const QString &path, const QString &reason)
-{
-    return { Error::Kind::LocalFile, 0, {}, u"%1 %2: %3"_s.arg(what, path, reason), {} };
-}
-
 std::optional<Error> pathProblem(const QStringList &paths)
 {
     for (const QString &path : paths) {
@@ -36,6 +27,13 @@ std::optional<Error> pathProblem(const QStringList &paths)
             return problem;
     }
     return {};
+}
+
+} // namespace
+
+Error localError(const QString &what, const QString &path, const QString &reason)
+{
+    return { Error::Kind::LocalFile, 0, {}, u"%1 %2: %3"_s.arg(what, path, reason), {} };
 }
 
 QByteArray pathsQuery(const QStringList &paths)
@@ -46,49 +44,39 @@ QByteArray pathsQuery(const QStringList &paths)
     return query.bytes();
 }
 
-QList<FileInfo> fileInfos(const QJsonArray &array)
+QByteArray uploadBoundary()
 {
-    QList<FileInfo> infos;
-    infos.reserve(array.size());
-    for (const QJsonValue &item : array) {
-        FileInfo info = Json::fileInfo(item.toObject());
-        if (!info.path.isEmpty())
-            infos << std::move(info);
-    }
-    return infos;
+    quint32 random[4];
+    QRandomGenerator::system()->fillRange(random);
+    return "opensandbox-" + QByteArray(reinterpret_cast<const char *>(random), sizeof random).toHex();
 }
 
-/// The body of POST /files/upload for one file, in front of and behind its content.
-struct UploadFrame
-{
-    QByteArray boundary;
-    QByteArray head;
-    QByteArray tail;
-};
-
-UploadFrame uploadFrame(const QString &path, const Permissions &permissions)
+QByteArray uploadHead(const QByteArray &boundary, const QString &path, const Permissions &permissions)
 {
     QJsonObject metadata = Json::permissions(permissions);
     if (!permissions.mode) // Else execd would make every new file executable.
         metadata.insert("mode"_L1, 644);
     metadata.insert("path"_L1, path);
-    UploadFrame frame;
-    quint32 random[4];
-    QRandomGenerator::system()->fillRange(random);
-    frame.boundary = "opensandbox-" + QByteArray(reinterpret_cast<const char *>(random), sizeof random).toHex();
     // execd takes the metadata part for missing when it has no filename.
-    frame.head = "--" + frame.boundary
+    return "--" + boundary
         + "\r\nContent-Disposition: form-data; name=\"metadata\"; filename=\"metadata\"\r\nContent-Type: application/json\r\n\r\n"
-        + QJsonDocument(metadata).toJson(QJsonDocument::Compact) + "\r\n--" + frame.boundary
+        + QJsonDocument(metadata).toJson(QJsonDocument::Compact) + "\r\n--" + boundary
         + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\nContent-Type: application/octet-stream\r\n\r\n";
+}
+
+UploadFrame uploadFrame(const QString &path, const Permissions &permissions)
+{
+    UploadFrame frame;
+    frame.boundary = uploadBoundary();
+    frame.head = uploadHead(frame.boundary, path, permissions);
     frame.tail = "\r\n--" + frame.boundary + "--\r\n";
     return frame;
 }
 
-Request uploadRequest(const UploadFrame &frame)
+Request uploadRequest(const QByteArray &boundary)
 {
     Request request = Request::bare("POST", "/files/upload");
-    request.contentType = "multipart/form-data; boundary=" + frame.boundary;
+    request.contentType = "multipart/form-data; boundary=" + boundary;
     return request;
 }
 
@@ -121,26 +109,17 @@ Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::
     co_return *info;
 }
 
-Task<QList<FileInfo>> filesFrom(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
-{
-    auto call = Client::call(client, std::move(request), stop);
-    const Result<Response> response = co_await call;
-    if (!response)
-        co_return std::unexpected(response.error());
-    if (response->body.trimmed().isEmpty())
-        co_return QList<FileInfo> {};
-    QJsonParseError error;
-    const QJsonDocument json = QJsonDocument::fromJson(response->body, &error);
-    if (error.error != QJsonParseError::NoError)
-        co_return std::unexpected(Error { Error::Kind::Protocol, response->status, {}, u"The list of files cannot be read: %1."_s.arg(error.errorString()), response->requestId });
-    co_return fileInfos(json.array());
-}
-
 /// Compares what is there with what was sent: some proxies answer 200 and lose the body.
 Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop)
 {
     auto ask = oneInfo(client, path, stop);
-    const Result<FileInfo> info = co_await ask;
+    Result<FileInfo> info = co_await ask;
+    if (!info && info.error().isNotFound()) { // Some guest file systems show a new file a moment later.
+        Pause pause(client->transport->context(), std::chrono::milliseconds(300), stop);
+        co_await pause;
+        auto again = oneInfo(client, path, stop);
+        info = co_await again;
+    }
     if (!info) {
         Error error = info.error();
         if (error.isNotFound())
@@ -164,60 +143,75 @@ std::optional<Error> unreadable(const FileInfo &info)
     return {};
 }
 
-Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop)
+Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
 {
-    if (auto problem = OpenSandbox::pathProblem(path))
-        co_return std::unexpected(*problem);
-    if (limit < 0 || offset < 0)
-        co_return std::unexpected(invalid(u"The range to read is not valid."_s));
-    auto ask = oneInfo(client, path, stop);
-    const Result<FileInfo> info = co_await ask;
-    if (!info)
-        co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
-    const bool regular = info->type == FileInfo::Type::File;
-    const bool wholeFile = offset == 0 && length < 0;
-    const auto tooBig = [&](qint64 size) {
-        return std::unexpected(invalid(u"%1 has %2 bytes, more than the limit of %3."_s.arg(path).arg(size).arg(limit)));
-    };
-    if (length < 0 && regular && info->size - offset > limit)
-        co_return tooBig(info->size);
-    if (length > limit)
-        co_return tooBig(length);
-    // A range past the end gets a broken answer.
-    if (length == 0 || (regular && offset > 0 && offset >= info->size))
-        co_return QByteArray {};
-    Request request = Request::get("/files/download", pathsQuery({ path }));
     request.role = Transport::Role::Stream;
-    request.maximumBody = limit;
-    if (!wholeFile && !(regular && info->size == 0))
-        request.headers.insert("Range", "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1)));
-    auto call = Client::call(client, std::move(request), stop);
-    Result<Response> response = co_await call;
-    if (!response) {
-        if (response.error().httpStatus == 200 && response.error().kind == Error::Kind::Protocol && response.error().code.isEmpty())
-            co_return tooBig(info->size);
-        co_return std::unexpected(response.error());
+    request.timeout = std::chrono::milliseconds(0);
+    Wire wire(client, std::move(request), stop);
+    NextTurn nextTurn(client->transport->context());
+    QElapsedTimer turn;
+    turn.start();
+    Arrival arrival;
+    std::optional<Error> error;
+    QByteArray errorBody;
+    qint64 done = 0;
+    bool enough = false;
+    while (!enough) {
+        const QByteArray bytes = wire.read(ChunkSize);
+        if (bytes.isEmpty() && wire.isFinished())
+            break;
+        if (bytes.isEmpty()) {
+            co_await wire.activity();
+            turn.restart();
+            continue;
+        }
+        if (wire.isStopped())
+            break;
+        if (!wire.isSuccess()) {
+            if (errorBody.size() < ChunkSize)
+                errorBody += bytes;
+            continue;
+        }
+        if (done == 0) {
+            const QByteArray encoding = wire.header("Content-Encoding").trimmed().toLower();
+            if (!encoding.isEmpty() && encoding != "identity")
+                error = wire.encodingError({});
+            arrival = { wire.status(), wire.contentLength(), wire.header("Content-Range") };
+        }
+        if (!error && wire.contentLength() >= AbsurdLength)
+            error = invalid(u"%1 is a folder."_s.arg(path));
+        if (!error) {
+            const Result<bool> more = sink(arrival, bytes);
+            if (!more)
+                error = more.error();
+            else
+                enough = !*more;
+        }
+        if (error)
+            break;
+        done += bytes.size();
+        if (turn.elapsed() >= TurnTime) {
+            co_await nextTurn;
+            turn.restart();
+        }
     }
-    if (!wholeFile && response->status == 200) // The range was ignored.
-        co_return response->body.mid(offset, length);
-    co_return response->body;
-}
-
-Task<Done> writeOf(std::shared_ptr<const Client> client, QString path, QByteArray content, Permissions permissions, std::stop_token stop)
-{
-    if (auto problem = OpenSandbox::pathProblem(path))
-        co_return std::unexpected(*problem);
-    const UploadFrame frame = uploadFrame(path, permissions);
-    Request request = uploadRequest(frame);
-    request.body = frame.head + content + frame.tail;
-    auto call = Client::callForDone(client, std::move(request), stop);
-    const Result<Done> done = co_await call;
-    if (!done)
-        co_return std::unexpected(done.error());
-    auto check = checkSize(client, path, content.size(), stop);
-    co_return co_await check;
+    const qint64 expected = wire.contentLength();
+    if (wire.isStopped())
+        error = cancelled();
+    else if (!error && wire.status() >= 300)
+        error = wire.apiError(errorBody);
+    else if (!error && expected >= AbsurdLength)
+        error = invalid(u"%1 is a folder."_s.arg(path));
+    else if (!error && !enough && expected >= 0 && done != expected)
+        error = Error { Error::Kind::Network, wire.status(), {}, u"The download of %1 was cut: %2 of %3 bytes arrived."_s.arg(path).arg(done).arg(expected), wire.requestId() };
+    else if (!error && !enough)
+        error = wire.transportError();
+    if (error) {
+        wire.report(error->message);
+        co_return std::unexpected(*error);
+    }
+    wire.report({});
+    co_return done;
 }
 
 Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop)
@@ -233,7 +227,7 @@ Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QSt
         co_return std::unexpected(localError(u"Cannot read"_s, localPath, file->errorString()));
     const qint64 size = file->size();
     const UploadFrame frame = uploadFrame(remotePath, permissions);
-    Request request = uploadRequest(frame);
+    Request request = uploadRequest(frame.boundary);
     request.timeout = std::chrono::milliseconds(0);
     request.stream = std::make_shared<RequestBody>(frame.head, std::move(file), size, frame.tail);
     Wire wire(client, std::move(request), stop);
@@ -282,70 +276,107 @@ Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, 
     QSaveFile file(localPath);
     if (!file.open(QIODevice::WriteOnly))
         co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
-    Request request = Request::get("/files/download", pathsQuery({ remotePath }));
-    request.role = Transport::Role::Stream;
-    request.timeout = std::chrono::milliseconds(0);
-    Wire wire(client, std::move(request), stop);
-    NextTurn nextTurn(client->transport->context());
-    QElapsedTimer turn;
-    turn.start();
-    std::optional<Error> error;
-    QByteArray errorBody;
     qint64 done = 0;
-    for (;;) {
-        const QByteArray bytes = wire.read(ChunkSize);
-        if (bytes.isEmpty() && wire.isFinished())
-            break;
-        if (bytes.isEmpty()) {
-            co_await wire.activity();
-            turn.restart();
-            continue;
-        }
-        if (wire.isStopped())
-            break;
-        if (!wire.isSuccess()) {
-            if (errorBody.size() < ChunkSize)
-                errorBody += bytes;
-            continue;
-        }
-        if (done == 0) {
-            const QByteArray encoding = wire.header("Content-Encoding").trimmed().toLower();
-            if (!encoding.isEmpty() && encoding != "identity")
-                error = wire.encodingError({});
-        }
-        if (!error && wire.contentLength() >= AbsurdLength)
-            error = invalid(u"%1 is a folder."_s.arg(remotePath));
-        if (!error && file.write(bytes) != bytes.size())
-            error = localError(u"Cannot write"_s, localPath, file.errorString());
-        if (error)
-            break;
+    auto take = [&](const Arrival &arrival, const QByteArray &bytes) -> Result<bool> {
+        if (file.write(bytes) != bytes.size())
+            return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
         done += bytes.size();
         if (progress)
-            progress(done, wire.contentLength());
-        if (turn.elapsed() >= TurnTime) {
-            co_await nextTurn;
-            turn.restart();
-        }
-    }
-    const qint64 expected = wire.contentLength();
-    if (wire.isStopped())
-        error = cancelled();
-    else if (!error && wire.status() >= 300)
-        error = wire.apiError(errorBody);
-    else if (!error && expected >= AbsurdLength)
-        error = invalid(u"%1 is a folder."_s.arg(remotePath));
-    else if (!error && expected >= 0 && done != expected)
-        error = Error { Error::Kind::Network, wire.status(), {}, u"The download of %1 was cut: %2 of %3 bytes arrived."_s.arg(remotePath).arg(done).arg(expected), wire.requestId() };
-    else if (!error)
-        error = wire.transportError();
-    if (!error && !file.commit())
-        error = localError(u"Cannot write"_s, localPath, file.errorString());
-    if (error) {
-        wire.report(error->message);
-        co_return std::unexpected(*error);
-    }
-    wire.report({});
+            progress(done, arrival.length);
+        return true;
+    };
+    auto receiving = receive(client, Request::get("/files/download", pathsQuery({ remotePath })), remotePath, std::ref(take), stop);
+    const Result<qint64> received = co_await receiving;
+    if (!received)
+        co_return std::unexpected(received.error());
+    if (!file.commit())
+        co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
     co_return Done {};
+}
+
+namespace {
+
+QList<FileInfo> fileInfos(const QJsonArray &array)
+{
+    QList<FileInfo> infos;
+    infos.reserve(array.size());
+    for (const QJsonValue &item : array) {
+        FileInfo info = Json::fileInfo(item.toObject());
+        if (!info.path.isEmpty())
+            infos << std::move(info);
+    }
+    return infos;
+}
+
+Task<QList<FileInfo>> filesFrom(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
+{
+    auto call = Client::call(client, std::move(request), stop);
+    const Result<Response> response = co_await call;
+    if (!response)
+        co_return std::unexpected(response.error());
+    if (response->body.trimmed().isEmpty())
+        co_return QList<FileInfo> {};
+    QJsonParseError error;
+    const QJsonDocument json = QJsonDocument::fromJson(response->body, &error);
+    if (error.error != QJsonParseError::NoError)
+        co_return std::unexpected(Error { Error::Kind::Protocol, response->status, {}, u"The list of files cannot be read: %1."_s.arg(error.errorString()), response->requestId });
+    co_return fileInfos(json.array());
+}
+
+Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(path))
+        co_return std::unexpected(*problem);
+    if (limit < 0 || offset < 0)
+        co_return std::unexpected(invalid(u"The range to read is not valid."_s));
+    auto ask = oneInfo(client, path, stop);
+    const Result<FileInfo> info = co_await ask;
+    if (!info)
+        co_return std::unexpected(info.error());
+    if (auto problem = unreadable(*info))
+        co_return std::unexpected(*problem);
+    const bool regular = info->type == FileInfo::Type::File;
+    const bool wholeFile = offset == 0 && length < 0;
+    const auto tooBig = [&](qint64 size) {
+        return std::unexpected(invalid(u"%1 has %2 bytes, more than the limit of %3."_s.arg(path).arg(size).arg(limit)));
+    };
+    if (length < 0 && regular && info->size - offset > limit)
+        co_return tooBig(info->size);
+    if (length > limit)
+        co_return tooBig(length);
+    // A range past the end gets a broken answer.
+    if (length == 0 || (regular && offset > 0 && offset >= info->size))
+        co_return QByteArray {};
+    Request request = Request::get("/files/download", pathsQuery({ path }));
+    request.role = Transport::Role::Stream;
+    request.maximumBody = limit;
+    if (!wholeFile && !(regular && info->size == 0))
+        request.headers.insert("Range", "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1)));
+    auto call = Client::call(client, std::move(request), stop);
+    Result<Response> response = co_await call;
+    if (!response) {
+        if (response.error().httpStatus == 200 && response.error().kind == Error::Kind::Protocol && response.error().code.isEmpty())
+            co_return tooBig(info->size);
+        co_return std::unexpected(response.error());
+    }
+    if (!wholeFile && response->status == 200) // The range was ignored.
+        co_return response->body.mid(offset, length);
+    co_return response->body;
+}
+
+Task<Done> writeOf(std::shared_ptr<const Client> client, QString path, QByteArray content, Permissions permissions, std::stop_token stop)
+{
+    if (auto problem = OpenSandbox::pathProblem(path))
+        co_return std::unexpected(*problem);
+    const UploadFrame frame = uploadFrame(path, permissions);
+    Request request = uploadRequest(frame.boundary);
+    request.body = frame.head + content + frame.tail;
+    auto call = Client::callForDone(client, std::move(request), stop);
+    const Result<Done> done = co_await call;
+    if (!done)
+        co_return std::unexpected(done.error());
+    auto check = checkSize(client, path, content.size(), stop);
+    co_return co_await check;
 }
 
 /// Only sends when every path may be sent.
@@ -373,11 +404,8 @@ public:
     explicit HttpFiles(std::shared_ptr<const Client> client) : m_client(std::move(client)) { }
 
     Task<QMap<QString, FileInfo>> info(QStringList paths, std::stop_token stop) override { return infoOf(m_client, std::move(paths), std::move(stop)); }
-    Task<QList<FileInfo>> list(QString path, std::stop_token stop) override
-    {
-        Request request = Request::get("/directories/list", Query().add("path", path).add("depth", u"1"_s).bytes());
-        return guardedList(m_client, std::move(path), std::move(request), std::move(stop));
-    }
+    Task<QList<FileInfo>> list(QString path, std::stop_token stop) override { return listOf(m_client, std::move(path), 1, std::move(stop)); }
+    Task<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop) override { return listOf(m_client, std::move(path), qMax(1, depth), std::move(stop)); }
     Task<QList<FileInfo>> search(QString path, QString pattern, std::stop_token stop) override
     {
         Query query;
@@ -404,10 +432,7 @@ public:
     }
     Task<Done> createDirectories(QStringList paths, Permissions permissions, std::stop_token stop) override
     {
-        QJsonObject body;
-        for (const QString &path : paths)
-            body.insert(path, Json::permissions(permissions));
-        return guarded(m_client, std::move(paths), Request::json("POST", "/directories", QJsonDocument(body)), std::move(stop));
+        return createDirectoriesOf(m_client, std::move(paths), std::move(permissions), std::move(stop));
     }
     Task<Done> move(QList<MoveEntry> entries, std::stop_token stop) override
     {
@@ -437,11 +462,51 @@ public:
         return guarded(m_client, permissions.keys(), Request::json("POST", "/files/permissions", QJsonDocument(body)), std::move(stop));
     }
 
+    Task<Done> readStream(QString path, std::function<bool(QByteArray)> chunk, qint64 offset, qint64 length, std::stop_token stop) override
+    {
+        return readStreamOf(m_client, std::move(path), std::move(chunk), offset, length, std::move(stop));
+    }
+    Task<QMap<QString, int>> replaceContents(QMap<QString, Replacement> replacements, std::stop_token stop) override
+    {
+        return replaceOf(m_client, std::move(replacements), std::move(stop));
+    }
+    Task<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
+    {
+        return downloadResumableOf(m_client, std::move(remotePath), std::move(localPath), std::move(progress), std::move(stop));
+    }
+    Task<Done> verify(QString localPath, QString remotePath, Progress progress, std::stop_token stop) override
+    {
+        return verifyOf(m_client, std::move(localPath), std::move(remotePath), std::move(progress), std::move(stop));
+    }
+    Task<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop) override { return writeManyOf(m_client, std::move(files), std::move(stop)); }
+    Task<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress, std::stop_token stop) override
+    {
+        return uploadFolderOf(m_client, std::move(localFolder), std::move(remoteFolder), std::move(progress), std::move(stop));
+    }
+    Task<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress, std::stop_token stop) override
+    {
+        return downloadFolderOf(m_client, std::move(remoteFolder), std::move(localFolder), std::move(progress), std::move(stop));
+    }
+
 private:
     std::shared_ptr<const Client> m_client;
 };
 
 } // namespace
+
+Task<QList<FileInfo>> listOf(std::shared_ptr<const Client> client, QString path, int depth, std::stop_token stop)
+{
+    Request request = Request::get("/directories/list", Query().add("path", path).add("depth", QString::number(depth)).bytes());
+    return guardedList(std::move(client), std::move(path), std::move(request), std::move(stop));
+}
+
+Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop)
+{
+    QJsonObject body;
+    for (const QString &path : paths)
+        body.insert(path, Json::permissions(permissions));
+    return guarded(std::move(client), std::move(paths), Request::json("POST", "/directories", QJsonDocument(body)), std::move(stop));
+}
 
 std::optional<Error> pathProblem(const QString &path)
 {

@@ -105,6 +105,18 @@ std::optional<SandboxInfo> sandboxInfo(const QJsonObject &object)
     return info;
 }
 
+Pagination pagination(const QJsonObject &object, qsizetype count)
+{
+    const QJsonObject numbers = object.value("pagination"_L1).toObject();
+    Pagination pagination;
+    pagination.page = numbers.value("page"_L1).toInt(1);
+    pagination.pageSize = numbers.value("pageSize"_L1).toInt(int(count));
+    pagination.totalItems = numbers.value("totalItems"_L1).toInt(int(count));
+    pagination.totalPages = numbers.value("totalPages"_L1).toInt(count == 0 ? 0 : 1);
+    pagination.hasNextPage = numbers.value("hasNextPage"_L1).toBool();
+    return pagination;
+}
+
 SandboxPage sandboxPage(const QJsonObject &object)
 {
     SandboxPage page;
@@ -112,12 +124,12 @@ SandboxPage sandboxPage(const QJsonObject &object)
         if (auto info = sandboxInfo(item.toObject()))
             page.items << *std::move(info);
     }
-    const QJsonObject pagination = object.value("pagination"_L1).toObject();
-    page.page = pagination.value("page"_L1).toInt(1);
-    page.pageSize = pagination.value("pageSize"_L1).toInt(int(page.items.size()));
-    page.totalItems = pagination.value("totalItems"_L1).toInt(int(page.items.size()));
-    page.totalPages = pagination.value("totalPages"_L1).toInt(page.items.isEmpty() ? 0 : 1);
-    page.hasNextPage = pagination.value("hasNextPage"_L1).toBool();
+    const Pagination numbers = pagination(object, page.items.size());
+    page.page = numbers.page;
+    page.pageSize = numbers.pageSize;
+    page.totalItems = numbers.totalItems;
+    page.totalPages = numbers.totalPages;
+    page.hasNextPage = numbers.hasNextPage;
     return page;
 }
 
@@ -131,35 +143,6 @@ std::optional<Endpoint> endpoint(const QJsonObject &object)
     for (auto header = headers.begin(); header != headers.end(); ++header)
         endpoint.headers.insert(header.key().toUtf8(), header.value().toString().toUtf8());
     return endpoint;
-}
-
-QJsonObject createBody(const CreateOptions &options)
-{
-    QJsonObject body;
-    if (!options.image.isEmpty())
-        body.insert("image"_L1, QJsonObject { { u"uri"_s, options.image } });
-    if (!options.snapshotId.isEmpty())
-        body.insert("snapshotId"_L1, options.snapshotId);
-    if (!options.entrypoint.isEmpty())
-        body.insert("entrypoint"_L1, QJsonArray::fromStringList(options.entrypoint));
-    if (options.timeout)
-        body.insert("timeout"_L1, qint64(options.timeout->count()));
-    body.insert("resourceLimits"_L1, object(options.resourceLimits));
-    if (!options.env.isEmpty())
-        body.insert("env"_L1, object(options.env));
-    if (!options.metadata.isEmpty())
-        body.insert("metadata"_L1, object(options.metadata));
-    if (!options.extensions.isEmpty())
-        body.insert("extensions"_L1, object(options.extensions));
-    if (options.networkPolicy) {
-        QJsonArray rules;
-        for (const NetworkRule &rule : options.networkPolicy->egress)
-            rules << QJsonObject { { u"action"_s, rule.action }, { u"target"_s, rule.target } };
-        body.insert("networkPolicy"_L1, QJsonObject { { u"defaultAction"_s, options.networkPolicy->defaultAction }, { u"egress"_s, rules } });
-    }
-    for (auto entry = options.extra.begin(); entry != options.extra.end(); ++entry)
-        body.insert(entry.key(), entry.value());
-    return body;
 }
 
 FileInfo fileInfo(const QJsonObject &object)

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <opensandbox/credentialvault.h>
+#include <opensandbox/diagnostics.h>
+#include <opensandbox/egress.h>
 #include <opensandbox/models.h>
+#include <opensandbox/serverpool.h>
+#include <opensandbox/snapshot.h>
 
 #include <QJsonObject>
 
@@ -24,5 +29,31 @@ QJsonObject permissions(const Permissions &permissions);
 Metrics metrics(const QJsonObject &object);
 CommandStatus commandStatus(const QJsonObject &object);
 CodeContext codeContext(const QJsonObject &object);
+std::optional<SnapshotInfo> snapshot(const QJsonObject &object);
+std::optional<ServerPool> serverPool(const QJsonObject &object);
+QJsonObject poolCapacity(const PoolCapacity &capacity);
+DiagnosticContent diagnosticContent(const QJsonObject &object);
+QJsonObject networkPolicy(const NetworkPolicy &policy);
+QJsonArray networkRules(const QList<NetworkRule> &rules);
+EgressStatus egressStatus(const QJsonObject &object);
+QJsonObject credential(const Credential &credential);
+QJsonObject credentialBinding(const CredentialBinding &binding);
+QJsonObject credentialVaultChange(const CredentialVaultChange &change);
+CredentialInfo credentialInfo(const QJsonObject &object);
+CredentialBindingInfo credentialBindingInfo(const QJsonObject &object);
+CredentialVaultState credentialVaultState(const QJsonObject &object);
+Variable variable(const QJsonObject &object);
+VariablePage variablePage(const QJsonObject &object);
+
+/// A listing's pagination, whatever it lists. Missing numbers are what `count` items say.
+struct Pagination
+{
+    int page = 1;
+    int pageSize = 0;
+    int totalItems = 0;
+    int totalPages = 0;
+    bool hasNextPage = false;
+};
+Pagination pagination(const QJsonObject &object, qsizetype count);
 
 } // namespace OpenSandbox::Json

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/sandbox.h>
 
-#include "transport.h"
+#include "lifecycle.h"
 
 #include <QDeadlineTimer>
 #include <QElapsedTimer>
@@ -24,22 +24,23 @@ struct Sandbox::Private
     std::unique_ptr<CommandsService> commands;
     std::unique_ptr<MetricsService> metrics;
     std::shared_ptr<HealthService> health;
+    std::unique_ptr<PtyService> pty;
+    std::unique_ptr<EgressService> egress;
+    std::unique_ptr<CredentialVaultService> credentialVault;
+    std::unique_ptr<DiagnosticsService> diagnostics;
+    HealthCheck healthCheck;
 };
 
 struct SandboxAccess
 {
     static std::shared_ptr<Sandbox> make(std::unique_ptr<Sandbox::Private> d) { return std::shared_ptr<Sandbox>(new Sandbox(std::move(d))); }
+    static Sandbox::Private &of(const std::shared_ptr<Sandbox> &sandbox) { return *sandbox->d; }
     using Private = Sandbox::Private;
 };
 
 namespace {
 
 using Manager = std::shared_ptr<SandboxManager>;
-
-Error cancelled()
-{
-    return { Error::Kind::Cancelled, 0, {}, u"Stopped."_s, {} };
-}
 
 QString inSeconds(milliseconds time)
 {
@@ -93,6 +94,7 @@ private:
 
 QCoro::Task<> createDetached(Manager manager, CreateOptions options, std::shared_ptr<Creation> creation)
 {
+    const Background background(creation->transport);
     auto create = manager->create(std::move(options));
     Result<SandboxInfo> info = co_await create;
     if (creation->abandoned) {
@@ -106,15 +108,23 @@ QCoro::Task<> createDetached(Manager manager, CreateOptions options, std::shared
     creation->wake();
 }
 
-/// Pings until execd answers. Ends early where waiting cannot help.
-Task<Done> waitUntilReady(Manager manager, QString id, std::shared_ptr<HealthService> health, milliseconds timeout, milliseconds interval, std::stop_token stop)
+Task<Done> check(std::shared_ptr<Sandbox> sandbox, std::stop_token stop)
+{
+    const SandboxAccess::Private &d = SandboxAccess::of(sandbox);
+    return d.healthCheck ? d.healthCheck(*sandbox, std::move(stop)) : d.health->ping(std::move(stop));
+}
+
+/// Asks until the sandbox is ready. Ends early where waiting cannot help.
+Task<Done> waitForReady(std::shared_ptr<Sandbox> sandbox, milliseconds timeout, milliseconds interval, std::stop_token stop)
 {
     const auto transport = Transport::ofThisThread();
+    const Manager manager = SandboxAccess::of(sandbox).manager;
+    const QString id = sandbox->id();
     const QDeadlineTimer deadline(timeout);
     QElapsedTimer sinceLook;
     sinceLook.start();
     for (;;) {
-        auto ping = health->ping(stop);
+        auto ping = check(sandbox, stop);
         const Result<Done> pong = co_await ping;
         if (pong)
             co_return pong;
@@ -147,18 +157,18 @@ Task<Done> waitUntilReady(Manager manager, QString id, std::shared_ptr<HealthSer
 }
 
 /// From an id to a ready Sandbox. `patient`: the address may be unknown for a while, as after a resume.
-Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, milliseconds timeout, milliseconds interval, bool check, bool patient,
-                                      std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, ConnectOptions how, bool patient, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
 {
     const auto transport = Transport::ofThisThread();
-    const QDeadlineTimer deadline(timeout);
+    const QDeadlineTimer deadline(how.readyTimeout);
     auto d = std::make_unique<SandboxAccess::Private>();
     d->config = manager->config();
     d->id = id;
     d->factory = factory;
     d->manager = manager;
+    d->healthCheck = how.healthCheck;
     for (;;) {
-        auto resolve = manager->endpoint(id, ExecdPort, stop);
+        auto resolve = manager->endpoint(id, how.execdPort, stop);
         const Result<Endpoint> endpoint = co_await resolve;
         if (endpoint) {
             d->execd = *endpoint;
@@ -173,15 +183,69 @@ Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, milliseconds 
     d->commands = factory->commands(d->config, d->execd);
     d->metrics = factory->metrics(d->config, d->execd);
     d->health = factory->health(d->config, d->execd);
-    if (check) {
-        auto wait = waitUntilReady(manager, id, d->health, timeout, interval, stop);
+    d->pty = factory->pty(d->config, d->execd);
+    const EndpointResolver guard = [manager, id](std::stop_token whileAsking) { return manager->endpoint(id, EgressPort, std::move(whileAsking)); };
+    d->egress = factory->egress(d->config, guard);
+    d->credentialVault = factory->credentialVault(d->config, guard);
+    d->diagnostics = manager->diagnostics(id);
+    Result<std::shared_ptr<Sandbox>> sandbox = SandboxAccess::make(std::move(d));
+    if (!how.skipHealthCheck) {
+        auto wait = waitForReady(*sandbox, how.readyTimeout, how.readyPollInterval, stop);
         const Result<Done> ready = co_await wait;
         if (!ready)
             co_return std::unexpected(ready.error());
     }
     if (stop.stop_requested())
         co_return std::unexpected(cancelled());
-    co_return SandboxAccess::make(std::move(d));
+    co_return sandbox;
+}
+
+Task<QUrl> urlOf(Manager manager, QString id, int port, std::stop_token stop)
+{
+    auto resolve = manager->endpoint(id, port, stop);
+    const Result<Endpoint> endpoint = co_await resolve;
+    if (!endpoint)
+        co_return std::unexpected(endpoint.error());
+    const QString address = endpoint->endpoint.contains("://"_L1) ? endpoint->endpoint : QString(manager->config().lifecycleUrl().scheme() + u"://"_s + endpoint->endpoint);
+    co_return QUrl(address, QUrl::StrictMode);
+}
+
+Task<bool> healthOf(std::shared_ptr<Sandbox> sandbox, std::stop_token stop)
+{
+    auto ask = check(sandbox, stop);
+    const Result<Done> answer = co_await ask;
+    if (!answer && answer.error().kind == Error::Kind::Cancelled)
+        co_return std::unexpected(answer.error());
+    co_return answer.has_value();
+}
+
+/// A yes or a no from a question about something that does not exist.
+template <typename T>
+void conclude(Capabilities &capabilities, Feature feature, const Result<T> &answer)
+{
+    if (answer || (answer.error().isNotFound() && answer.error().code != "NOT_SUPPORTED"_L1)) {
+        capabilities.known.insert(feature, true);
+    } else if (answer.error().code == "NOT_SUPPORTED"_L1 || meansUnsupported(feature, answer.error())) {
+        capabilities.known.insert(feature, false);
+        capabilities.refusals.insert(feature, answer.error());
+    }
+}
+
+Task<Capabilities> capabilitiesOf(std::shared_ptr<Sandbox> sandbox, std::stop_token stop)
+{
+    Capabilities capabilities;
+    auto terminal = sandbox->pty().status(u"probe"_s, stop);
+    const Result<PtyStatus> pty = co_await terminal;
+    if (!pty && isPassing(pty.error()))
+        co_return std::unexpected(pty.error());
+    conclude(capabilities, Feature::Terminal, pty);
+    const std::unique_ptr<CodesService> codes = sandbox->factory()->codes(sandbox->config(), sandbox->execdEndpoint());
+    auto extension = codes->variables(u"probe"_s, stop);
+    const Result<QList<Variable>> variables = co_await extension;
+    conclude(capabilities, Feature::CodeExtensions, variables);
+    if (stop.stop_requested())
+        co_return std::unexpected(cancelled());
+    co_return capabilities;
 }
 
 } // namespace
@@ -191,12 +255,18 @@ Sandbox::~Sandbox() = default;
 
 Task<std::shared_ptr<Sandbox>> Sandbox::create(ConnectionConfig config, CreateOptions options, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
 {
+    ConnectOptions how;
+    how.readyTimeout = options.readyTimeout;
+    how.readyPollInterval = options.readyPollInterval;
+    how.skipHealthCheck = options.skipHealthCheck;
+    return create(std::move(config), std::move(options), std::move(how), std::move(stop), std::move(factory));
+}
+
+Task<std::shared_ptr<Sandbox>> Sandbox::create(ConnectionConfig config, CreateOptions options, ConnectOptions how, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
     if (stop.stop_requested())
         co_return std::unexpected(cancelled());
     const auto manager = std::make_shared<SandboxManager>(config);
-    const milliseconds timeout = options.readyTimeout;
-    const milliseconds interval = options.readyPollInterval;
-    const bool check = !options.skipHealthCheck;
     const auto creation = std::make_shared<Creation>();
     const auto detached = createDetached(manager, std::move(options), creation);
     CreationOrStop answer(creation, stop);
@@ -208,7 +278,7 @@ Task<std::shared_ptr<Sandbox>> Sandbox::create(ConnectionConfig config, CreateOp
     if (!*creation->result)
         co_return std::unexpected(creation->result->error());
     const QString id = creation->result->value().id;
-    auto wait = attach(manager, id, timeout, interval, check, false, stop, factory);
+    auto wait = attach(manager, id, std::move(how), false, stop, factory);
     Result<std::shared_ptr<Sandbox>> sandbox = co_await wait;
     if (sandbox)
         co_return sandbox;
@@ -222,7 +292,14 @@ Task<std::shared_ptr<Sandbox>> Sandbox::create(ConnectionConfig config, CreateOp
 
 Task<std::shared_ptr<Sandbox>> Sandbox::connect(ConnectionConfig config, QString id, milliseconds readyTimeout, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
 {
-    return attach(std::make_shared<SandboxManager>(config), std::move(id), readyTimeout, milliseconds(200), true, false, std::move(stop), std::move(factory));
+    ConnectOptions how;
+    how.readyTimeout = readyTimeout;
+    return connect(std::move(config), std::move(id), std::move(how), std::move(stop), std::move(factory));
+}
+
+Task<std::shared_ptr<Sandbox>> Sandbox::connect(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    return attach(std::make_shared<SandboxManager>(std::move(config)), std::move(id), std::move(how), false, std::move(stop), std::move(factory));
 }
 
 Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString id, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
@@ -240,7 +317,9 @@ Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString 
         if (!info || !(info->state.isRunning() || info->state.kind == SandboxState::Kind::Resuming))
             co_return std::unexpected(awake.error());
     }
-    auto wait = attach(manager, id, std::chrono::minutes(2), milliseconds(200), true, true, stop, factory);
+    ConnectOptions how;
+    how.readyTimeout = std::chrono::minutes(2);
+    auto wait = attach(manager, id, how, true, stop, factory);
     co_return co_await wait;
 }
 
@@ -279,6 +358,31 @@ HealthService &Sandbox::health()
     return *d->health;
 }
 
+PtyService &Sandbox::pty()
+{
+    return *d->pty;
+}
+
+EgressService &Sandbox::egress()
+{
+    return *d->egress;
+}
+
+CredentialVaultService &Sandbox::credentialVault()
+{
+    return *d->credentialVault;
+}
+
+DiagnosticsService &Sandbox::diagnostics()
+{
+    return *d->diagnostics;
+}
+
+SandboxManager &Sandbox::manager()
+{
+    return *d->manager;
+}
+
 Task<SandboxInfo> Sandbox::info(std::stop_token stop)
 {
     return d->manager->get(d->id, std::move(stop));
@@ -296,6 +400,46 @@ Task<QDateTime> Sandbox::renew(std::chrono::seconds fromNow)
     if (const milliseconds offset = d->manager->clockOffset(); std::chrono::abs(offset) > std::chrono::seconds(3))
         now = now.addMSecs(offset.count());
     return d->manager->renewUntil(d->id, now.addSecs(fromNow.count()));
+}
+
+Task<QUrl> Sandbox::endpointUrl(int port, std::stop_token stop)
+{
+    return urlOf(d->manager, d->id, port, std::move(stop));
+}
+
+Task<Endpoint> Sandbox::signedEndpoint(int port, QDateTime expires, std::stop_token stop)
+{
+    return d->manager->signedEndpoint(d->id, port, std::move(expires), std::move(stop));
+}
+
+Task<SandboxInfo> Sandbox::patchMetadata(QMap<QString, std::optional<QString>> patch)
+{
+    return d->manager->patchMetadata(d->id, std::move(patch));
+}
+
+Task<SnapshotInfo> Sandbox::createSnapshot(QString name)
+{
+    return d->manager->createSnapshot(d->id, std::move(name));
+}
+
+Task<bool> Sandbox::isHealthy(std::stop_token stop)
+{
+    return healthOf(shared_from_this(), std::move(stop));
+}
+
+Task<Done> Sandbox::waitUntilReady(milliseconds timeout, std::stop_token stop)
+{
+    return waitForReady(shared_from_this(), timeout, milliseconds(200), std::move(stop));
+}
+
+Task<Capabilities> Sandbox::probe(std::stop_token stop)
+{
+    return capabilitiesOf(shared_from_this(), std::move(stop));
+}
+
+Task<Done> Sandbox::resume()
+{
+    return d->manager->resume(d->id);
 }
 
 Task<Done> Sandbox::pause()

@@ -1,36 +1,71 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <opensandbox/sandboxmanager.h>
+#include "lifecycle.h"
 
-#include "client.h"
 #include "json.h"
 
+#include <QDeadlineTimer>
 #include <QJsonArray>
-#include <QSet>
+#include <QTimeZone>
 
 using namespace Qt::StringLiterals;
 
 namespace OpenSandbox {
 
-namespace {
-
 using std::chrono::milliseconds;
-using Shared = std::shared_ptr<const Client>;
 
-Error invalid(const QString &message)
-{
-    return { Error::Kind::InvalidArgument, 0, {}, message, {} };
-}
-
-QByteArray sandboxPath(const QString &id, QByteArrayView rest = {})
+QByteArray sandboxPath(const QString &id, QByteArrayView rest)
 {
     return "/sandboxes/" + percentEncoded(id) + rest.toByteArray();
 }
 
-Error misunderstood(const QString &what)
+Task<SandboxInfo> sandboxFrom(SharedClient client, Request request, std::stop_token stop)
 {
-    return { Error::Kind::Protocol, 200, {}, what, {} };
+    auto call = Client::callForJson(client, std::move(request), stop);
+    const Result<QJsonDocument> json = co_await call;
+    if (!json)
+        co_return std::unexpected(json.error());
+    if (auto info = Json::sandboxInfo(json->object()))
+        co_return *std::move(info);
+    co_return std::unexpected(misunderstood(u"The server described a sandbox without its id."_s));
 }
+
+bool isPassing(const Error &error)
+{
+    switch (error.kind) {
+    case Error::Kind::Network:
+    case Error::Kind::Timeout:
+        return true;
+    case Error::Kind::Api:
+        return error.httpStatus == 429 || (error.httpStatus >= 500 && error.httpStatus != 501);
+    default:
+        return false;
+    }
+}
+
+Task<QJsonDocument> callFeatureForJson(SharedClient client, Feature feature, Request request, std::stop_token stop)
+{
+    if (const auto refusal = client->features->refusal(feature))
+        co_return std::unexpected(*refusal);
+    auto call = Client::callForJson(client, std::move(request), stop);
+    Result<QJsonDocument> json = co_await call;
+    client->features->learn(feature, json ? nullptr : &json.error());
+    co_return json;
+}
+
+Task<Done> callFeatureForDone(SharedClient client, Feature feature, Request request, std::stop_token stop)
+{
+    if (const auto refusal = client->features->refusal(feature))
+        co_return std::unexpected(*refusal);
+    auto call = Client::callForDone(client, std::move(request), stop);
+    Result<Done> done = co_await call;
+    client->features->learn(feature, done ? nullptr : &done.error());
+    co_return done;
+}
+
+namespace {
+
+using Shared = SharedClient;
 
 Task<milliseconds> healthOf(Shared client, std::stop_token stop)
 {
@@ -47,27 +82,32 @@ Task<milliseconds> healthOf(Shared client, std::stop_token stop)
     co_return milliseconds(clock.elapsed());
 }
 
-Task<SandboxInfo> sandboxFrom(Shared client, Request request, std::stop_token stop)
-{
-    auto call = Client::callForJson(client, std::move(request), stop);
-    const Result<QJsonDocument> json = co_await call;
-    if (!json)
-        co_return std::unexpected(json.error());
-    if (auto info = Json::sandboxInfo(json->object()))
-        co_return *std::move(info);
-    co_return std::unexpected(misunderstood(u"The server described a sandbox without its id."_s));
-}
-
 Task<SandboxInfo> createOf(Shared client, CreateOptions options, std::stop_token stop)
 {
-    if (options.image.isEmpty() == options.snapshotId.isEmpty() && !options.extensions.contains(u"poolRef"_s))
-        co_return std::unexpected(invalid(u"Give either an image or a snapshot to start from."_s));
-    if (options.timeout && options.timeout->count() < 60)
-        co_return std::unexpected(invalid(u"The shortest lifetime of a sandbox is 60 s."_s));
+    if (auto problem = problemWith(options))
+        co_return std::unexpected(*problem);
+    const bool pool = options.extensions.contains(u"poolRef"_s);
+    if (pool) {
+        if (const auto refusal = client->features->refusal(Feature::ServerPools))
+            co_return std::unexpected(*refusal);
+    }
     Request request = Request::json("POST", "/sandboxes", QJsonDocument(Json::createBody(options)));
     request.timeout = client->config.createTimeout;
     auto create = sandboxFrom(client, std::move(request), stop);
     Result<SandboxInfo> info = co_await create;
+    if (!info) {
+        // Servers repeat what they refuse.
+        QStringList secrets = options.env.values();
+        if (options.imageAuth)
+            secrets << options.imageAuth->password;
+        for (const Volume &volume : options.volumes) {
+            if (const auto *ossfs = std::get_if<OssfsVolume>(&volume.source))
+                secrets << ossfs->accessKeyId << ossfs->accessKeySecret;
+        }
+        info.error() = withoutSecrets(info.error(), secrets);
+        if (pool)
+            client->features->learn(Feature::ServerPools, &info.error());
+    }
     if (!info && info.error().kind == Error::Kind::Timeout)
         info.error().message += u" Look through the list of sandboxes before trying again."_s;
     co_return info;
@@ -99,38 +139,6 @@ Task<SandboxPage> listOf(Shared client, SandboxFilter filter, std::stop_token st
     if (!json->object().value("items"_L1).isArray())
         co_return std::unexpected(misunderstood(u"The server's list of sandboxes has no items."_s));
     co_return Json::sandboxPage(json->object());
-}
-
-Task<QList<SandboxInfo>> listAllOf(Shared client, SandboxFilter filter, std::stop_token stop)
-{
-    constexpr int MaximumPages = 1000;
-    QList<SandboxInfo> items;
-    for (int attempt = 0; attempt < 3; ++attempt) {
-        items.clear();
-        QSet<QString> seen;
-        int total = -1;
-        bool moved = false;
-        for (int number = 1; number <= MaximumPages; ++number) {
-            filter.page = number;
-            auto ask = listOf(client, filter, stop);
-            const Result<SandboxPage> page = co_await ask;
-            if (!page)
-                co_return std::unexpected(page.error());
-            moved = moved || (total >= 0 && page->totalItems != total);
-            total = page->totalItems;
-            for (const SandboxInfo &info : page->items) {
-                if (!seen.contains(info.id)) {
-                    seen.insert(info.id);
-                    items << info;
-                }
-            }
-            if (page->items.isEmpty() || !(page->hasNextPage || number < page->totalPages))
-                break;
-        }
-        if (!moved)
-            break;
-    }
-    co_return items;
 }
 
 Task<Done> killOf(Shared client, QString id)
@@ -188,6 +196,72 @@ Task<Endpoint> endpointOf(Shared client, QString id, int port, std::stop_token s
     co_return std::unexpected(misunderstood(u"The server told no address for port %1."_s.arg(port)));
 }
 
+/// POST .../pause and .../resume. Where the sandbox is so already, Docker says 500 or 409; that is no failure.
+Task<Done> transition(Shared client, QString id, QByteArray verb, SandboxState::Kind goal)
+{
+    auto send = callFeatureForDone(client, Feature::PauseAndResume, Request::bare("POST", sandboxPath(id, QByteArray('/' + verb))), {});
+    const Result<Done> done = co_await send;
+    if (done || done.error().kind != Error::Kind::Api || (done.error().httpStatus != 409 && done.error().httpStatus != 500))
+        co_return done;
+    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), {});
+    const Result<SandboxInfo> info = co_await look;
+    if (info && info->state.kind == goal)
+        co_return Done {};
+    co_return done;
+}
+
+Task<SandboxInfo> waitForStateOf(Shared client, QString id, SandboxState::Kind goal, milliseconds timeout, milliseconds interval, std::stop_token stop)
+{
+    const QDeadlineTimer deadline(timeout);
+    bool underWay = false;
+    QString last;
+    for (;;) {
+        auto look = sandboxFrom(client, Request::get(sandboxPath(id)), stop);
+        const Result<SandboxInfo> info = co_await look;
+        if (stop.stop_requested())
+            co_return std::unexpected(cancelled());
+        if (info) {
+            const SandboxState &state = info->state;
+            if (state.kind == goal)
+                co_return info;
+            const auto ended = [&](const QString &text) {
+                return std::unexpected(Error { Error::Kind::NotReady, 0, state.reason, QString(text + u' ' + state.message).trimmed(), {} });
+            };
+            if (state.isOver())
+                co_return ended(u"The sandbox ended (%1)."_s.arg(state.name));
+            const bool settled = state.kind == SandboxState::Kind::Running || state.kind == SandboxState::Kind::Paused;
+            if (settled && (underWay || state.reason.contains("fail"_L1, Qt::CaseInsensitive)))
+                co_return ended(u"The sandbox is %1 again."_s.arg(state.name));
+            underWay = underWay || state.kind == SandboxState::Kind::Pausing || state.kind == SandboxState::Kind::Resuming;
+            last = u"it is %1"_s.arg(state.name.isEmpty() ? u"in a state without a name"_s : state.name);
+        } else if (isPassing(info.error())) {
+            last = info.error().message;
+        } else {
+            co_return std::unexpected(info.error());
+        }
+        if (deadline.hasExpired())
+            co_return std::unexpected(Error { Error::Kind::NotReady, 0, {},
+                u"The sandbox did not change within %1 s: %2."_s.arg(QString::number(double(timeout.count()) / 1000.0, 'g', 4), last), {} });
+        Pause pause(client->transport->context(), interval, stop);
+        co_await pause;
+    }
+}
+
+Task<Endpoint> signedEndpointOf(Shared client, QString id, int port, QDateTime expires, std::stop_token stop)
+{
+    if (!expires.isValid())
+        co_return std::unexpected(invalid(u"A signed address needs a time until which it works."_s));
+    Query query; // Without use_server_proxy: servers refuse both together.
+    query.add("expires", QString::number(expires.toSecsSinceEpoch()));
+    auto call = callFeatureForJson(client, Feature::SignedEndpoints, Request::get(sandboxPath(id, QByteArray("/endpoints/" + QByteArray::number(port))), query.bytes()), stop);
+    const Result<QJsonDocument> json = co_await call;
+    if (!json)
+        co_return std::unexpected(json.error());
+    if (auto endpoint = Json::endpoint(json->object()))
+        co_return client->config.rewritten(*std::move(endpoint));
+    co_return std::unexpected(misunderstood(u"The server told no address for port %1."_s.arg(port)));
+}
+
 } // namespace
 
 SandboxManager::SandboxManager(ConnectionConfig config) : m_client(Client::lifecycle(config)) { }
@@ -222,7 +296,7 @@ Task<SandboxPage> SandboxManager::list(SandboxFilter filter, std::stop_token sto
 
 Task<QList<SandboxInfo>> SandboxManager::listAll(SandboxFilter filter, std::stop_token stop)
 {
-    return listAllOf(m_client, std::move(filter), std::move(stop));
+    return everyPage<SandboxInfo>(m_client, std::move(filter), &listOf, std::move(stop));
 }
 
 Task<Done> SandboxManager::kill(QString id)
@@ -232,12 +306,17 @@ Task<Done> SandboxManager::kill(QString id)
 
 Task<Done> SandboxManager::pause(QString id)
 {
-    return Client::callForDone(m_client, Request::bare("POST", sandboxPath(id, "/pause")));
+    return transition(m_client, std::move(id), "pause", SandboxState::Kind::Paused);
 }
 
 Task<Done> SandboxManager::resume(QString id)
 {
-    return Client::callForDone(m_client, Request::bare("POST", sandboxPath(id, "/resume")));
+    return transition(m_client, std::move(id), "resume", SandboxState::Kind::Running);
+}
+
+Task<SandboxInfo> SandboxManager::waitForState(QString id, SandboxState::Kind state, milliseconds timeout, milliseconds interval, std::stop_token stop)
+{
+    return waitForStateOf(m_client, std::move(id), state, timeout, interval, std::move(stop));
 }
 
 Task<QDateTime> SandboxManager::renewUntil(QString id, QDateTime expiresAt)
@@ -253,6 +332,83 @@ Task<SandboxInfo> SandboxManager::patchMetadata(QString id, QMap<QString, std::o
 Task<Endpoint> SandboxManager::endpoint(QString id, int port, std::stop_token stop)
 {
     return endpointOf(m_client, std::move(id), port, std::move(stop));
+}
+
+Task<Endpoint> SandboxManager::signedEndpoint(QString id, int port, QDateTime expires, std::stop_token stop)
+{
+    return signedEndpointOf(m_client, std::move(id), port, std::move(expires), std::move(stop));
+}
+
+Task<SnapshotInfo> SandboxManager::createSnapshot(QString sandboxId, QString name)
+{
+    return createSnapshotOf(m_client, std::move(sandboxId), std::move(name));
+}
+
+Task<SnapshotInfo> SandboxManager::getSnapshot(QString id, std::stop_token stop)
+{
+    return snapshotOf(m_client, std::move(id), std::move(stop));
+}
+
+Task<SnapshotPage> SandboxManager::listSnapshots(SnapshotFilter filter, std::stop_token stop)
+{
+    return snapshotsOf(m_client, std::move(filter), std::move(stop));
+}
+
+Task<QList<SnapshotInfo>> SandboxManager::listAllSnapshots(SnapshotFilter filter, std::stop_token stop)
+{
+    return everyPage<SnapshotInfo>(m_client, std::move(filter), &snapshotsOf, std::move(stop));
+}
+
+Task<SnapshotInfo> SandboxManager::waitForSnapshot(QString id, milliseconds timeout, milliseconds interval, std::stop_token stop)
+{
+    return waitForSnapshotOf(m_client, std::move(id), timeout, interval, std::move(stop));
+}
+
+Task<Done> SandboxManager::deleteSnapshot(QString id)
+{
+    return deleteSnapshotOf(m_client, std::move(id));
+}
+
+std::unique_ptr<DiagnosticsService> SandboxManager::diagnostics(QString sandboxId) const
+{
+    return makeDiagnosticsService(m_client, std::move(sandboxId));
+}
+
+Task<QList<ServerPool>> SandboxManager::listPools(std::stop_token stop)
+{
+    return poolsOf(m_client, std::move(stop));
+}
+
+Task<ServerPool> SandboxManager::getPool(QString name, std::stop_token stop)
+{
+    return poolFrom(m_client, Request::get("/pools/" + percentEncoded(name)), std::move(stop));
+}
+
+Task<ServerPool> SandboxManager::createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity)
+{
+    const QJsonObject body { { u"name"_s, name }, { u"template"_s, podTemplate }, { u"capacitySpec"_s, Json::poolCapacity(capacity) } };
+    return poolFrom(m_client, Request::json("POST", "/pools", QJsonDocument(body)), {});
+}
+
+Task<ServerPool> SandboxManager::resizePool(QString name, PoolCapacity capacity)
+{
+    const QJsonObject body { { u"capacitySpec"_s, Json::poolCapacity(capacity) } };
+    return poolFrom(m_client, Request::json("PUT", "/pools/" + percentEncoded(name), QJsonDocument(body)), {});
+}
+
+Task<Done> SandboxManager::deletePool(QString name)
+{
+    return deletePoolOf(m_client, std::move(name));
+}
+
+Capabilities SandboxManager::capabilities() const
+{
+    return m_client->features->capabilities;
+}
+
+Task<Capabilities> SandboxManager::probe(std::stop_token stop)
+{
+    return probeOf(m_client, std::move(stop));
 }
 
 milliseconds SandboxManager::clockOffset() const

@@ -83,6 +83,8 @@ StreamEvent eventFromJson(const QJsonObject &object)
         event.value = failureFrom(object);
     else if (type == "clear_output"_L1)
         event.value = Event::ClearOutput { object.value("wait"_L1).toBool() };
+    else if (type == "input_request"_L1)
+        event.value = Event::InputRequest { object.value("prompt"_L1).toString(), object.value("password"_L1).toBool() };
     else if (type == "display_data"_L1 || type == "update_display_data"_L1) {
         Event::Result result = resultFrom(object);
         result.isDisplay = true;

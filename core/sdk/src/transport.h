@@ -55,6 +55,7 @@ public:
     void noteTimeout();
     void noteAnswer() { m_timeoutsInARow = 0; }
 
+    int background = 0; ///< Calls that nobody waits for and that must be finished all the same.
     int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
     /// Of a run's stream; execd sends something every 3 s. After it, execd is asked for a sign of life.
     std::chrono::milliseconds silence { 30'000 };
@@ -68,6 +69,19 @@ private:
     std::unique_ptr<QObject> m_context;
     QHash<QByteArray, std::shared_ptr<QNetworkAccessManager>> m_reads; ///< By the network's key.
     int m_timeoutsInARow = 0;
+};
+
+/// Held by work that nobody waits for: the thread must not end before it.
+class Background
+{
+public:
+    explicit Background(std::shared_ptr<Transport> transport) : m_transport(std::move(transport)) { ++m_transport->background; }
+    ~Background() { --m_transport->background; }
+    Background(const Background &) = delete;
+    Background &operator=(const Background &) = delete;
+
+private:
+    std::shared_ptr<Transport> m_transport;
 };
 
 /// Awaitable: goes on in the next turn of the event loop, so that input and painting come between.

@@ -3,9 +3,15 @@
 #pragma once
 
 #include <opensandbox/connectionconfig.h>
+#include <opensandbox/credentialvault.h>
+#include <opensandbox/egress.h>
+#include <opensandbox/pty.h>
 #include <opensandbox/services.h>
 
 namespace OpenSandbox {
+
+/// Finds the address of a port of a sandbox when it is needed first.
+using EndpointResolver = std::function<Task<Endpoint>(std::stop_token stop)>;
 
 /**
  * Makes the services of a sandbox from its endpoint. The seam for tests and for other transports: derive,
@@ -22,6 +28,9 @@ public:
     virtual std::unique_ptr<CodesService> codes(const ConnectionConfig &config, const Endpoint &endpoint);
     virtual std::unique_ptr<MetricsService> metrics(const ConnectionConfig &config, const Endpoint &endpoint);
     virtual std::unique_ptr<HealthService> health(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<PtyService> pty(const ConnectionConfig &config, const Endpoint &endpoint);
+    virtual std::unique_ptr<EgressService> egress(const ConnectionConfig &config, EndpointResolver resolver);
+    virtual std::unique_ptr<CredentialVaultService> credentialVault(const ConnectionConfig &config, EndpointResolver resolver);
 
     static std::shared_ptr<AdapterFactory> standard();
 };

@@ -30,12 +30,13 @@ struct Complete { std::chrono::milliseconds executionTime {}; };
 struct Broken { QString reason; qint64 size = 0; QByteArray head; }; ///< A frame that could not be read; later frames still work.
 struct ServerError { QString code; QString message; }; ///< An untyped {code,message} inside the stream.
 struct Unknown { QString type; QJsonObject object; }; ///< A newer server's event, kept whole.
+struct InputRequest { QString prompt; bool password = false; }; ///< The code waits for a line: answer with CodesService::sendInput. Extension of the local runtime and of the display bridge.
 } // namespace Event
 
 struct StreamEvent
 {
     std::variant<Event::Init, Event::Output, Event::Result, Event::ClearOutput, Event::Failure, Event::Count,
-                 Event::Status, Event::Ping, Event::Complete, Event::Broken, Event::ServerError, Event::Unknown>
+                 Event::Status, Event::Ping, Event::Complete, Event::Broken, Event::ServerError, Event::Unknown, Event::InputRequest>
         value;
     qint64 timestampMs = 0;
 };
@@ -52,6 +53,7 @@ struct ExecutionHandlers
     std::function<void(const Event::Result &)> onResult;
     std::function<void(const Event::Failure &)> onError;
     std::function<void(const Event::Complete &)> onExecutionComplete;
+    std::function<void(const Event::InputRequest &)> onInputRequest;
     std::function<void(const StreamEvent &)> onEvent; ///< Every frame, pings and unknown ones included, before the specific handler.
     bool skipAccumulation = false; ///< True: Execution keeps no text and no results (they only go to the handlers).
 };
@@ -70,7 +72,7 @@ struct Execution
     /// Of commands: 0, the failure's number, or absent when it is unknown or the command runs in the background.
     std::optional<int> exitCode;
     bool linewise = false; ///< True for commands: each Output is a line without its end.
-    QStringList notes; ///< What was odd about the stream and worth showing: an unreadable frame, a sloppy close.
+    QStringList notes; ///< What was odd about the stream and worth showing: an unreadable frame, a sloppy close, a proxy that holds output back.
     /// Output joined as the program wrote it, then the text of the results.
     QString text() const;
 };

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <opensandbox/error.h>
+
 #include <QDateTime>
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QMap>
 #include <QString>
@@ -10,6 +13,7 @@
 
 #include <chrono>
 #include <optional>
+#include <variant>
 
 namespace OpenSandbox {
 
@@ -87,23 +91,97 @@ struct NetworkPolicy
     bool operator==(const NetworkPolicy &) const = default;
 };
 
-/// The body of `POST /sandboxes` (protocol.md 1.4). Exactly one of image and snapshotId is to be set.
+/// The login for a private image registry. Sent with the create request only; never echoed, logged or kept.
+struct ImageAuth
+{
+    QString username;
+    QString password;
+    bool operator==(const ImageAuth &) const = default;
+};
+
+/// What the machine must be, sent when set (protocol.md 1.4).
+struct Platform
+{
+    QString os; ///< "linux" or "windows".
+    QString arch; ///< "amd64" or "arm64".
+    bool operator==(const Platform &) const = default;
+};
+
+/// A folder of the machine the server runs on. Servers refuse what their allowlist does not name.
+struct HostVolume
+{
+    QString path; ///< Absolute; of a Windows host with its drive letter.
+    bool operator==(const HostVolume &) const = default;
+};
+
+/// A named volume of the platform: a PersistentVolumeClaim on Kubernetes, a named volume on Docker.
+struct NamedVolume
+{
+    QString claimName; ///< A DNS label.
+    bool createIfNotExists = true;
+    bool deleteOnSandboxTermination = false; ///< Docker only, and only of volumes the server made.
+    QString storageClass; ///< Kubernetes; empty: the cluster's default.
+    QString storage; ///< Kubernetes; for example "10Gi"; empty: the server's default.
+    QStringList accessModes; ///< Kubernetes; empty: ReadWriteOnce.
+    bool operator==(const NamedVolume &) const = default;
+};
+
+/// A bucket of Alibaba Cloud's object storage. The keys are sent with the create request only.
+struct OssfsVolume
+{
+    QString bucket;
+    QString endpoint;
+    QString version; ///< "1.0" or "2.0"; empty: the server's default, 2.0.
+    QStringList options; ///< Without leading dashes.
+    QString accessKeyId;
+    QString accessKeySecret;
+    bool operator==(const OssfsVolume &) const = default;
+};
+
+/// Storage that is mounted into a sandbox.
+struct Volume
+{
+    QString name; ///< A DNS label of at most 63 characters, unique within the sandbox.
+    QString mountPath; ///< Absolute.
+    bool readOnly = false;
+    QString subPath; ///< Relative, without "..": this part of the volume only.
+    std::variant<HostVolume, NamedVolume, OssfsVolume> source;
+    bool operator==(const Volume &) const = default;
+};
+
+/**
+ * The body of `POST /sandboxes` (protocol.md 1.4) and how to wait for the result. Exactly one of image,
+ * snapshotId and extensions["poolRef"] is to be set; the values of a pool's sandboxes are the pool's own.
+ */
 struct CreateOptions
 {
     QString image;
+    std::optional<ImageAuth> imageAuth; ///< For private registries.
     QString snapshotId;
     QStringList entrypoint { QStringLiteral("tail"), QStringLiteral("-f"), QStringLiteral("/dev/null") };
     std::optional<std::chrono::seconds> timeout = std::chrono::minutes(10); ///< Lifetime, at least 60 s; absent: until killed.
     StringMap resourceLimits { { QStringLiteral("cpu"), QStringLiteral("1") }, { QStringLiteral("memory"), QStringLiteral("2Gi") } };
     StringMap env;
-    StringMap metadata;
-    StringMap extensions;
+    StringMap metadata; ///< Keys and values follow the rules of Kubernetes labels; checked before sending.
+    StringMap extensions; ///< Known: "poolRef", "access.renew.extend.seconds" (300 to 86400), "opensandbox.extensions.*".
+    std::optional<Platform> platform;
     std::optional<NetworkPolicy> networkPolicy;
+    bool credentialProxy = false; ///< Starts the proxy that the credential vault needs; wants a networkPolicy, too.
+    bool secureAccess = false; ///< Endpoints that ask for a header; Kubernetes behind an ingress gateway only.
+    QList<Volume> volumes;
     QJsonObject extra; ///< Merged into the body last, for fields without a member here.
     std::chrono::milliseconds readyTimeout { 30'000 };
     std::chrono::milliseconds readyPollInterval { 200 };
     bool skipHealthCheck = false;
+
+    /// Starts from a pool of the server's own instead of an image: clears what the pool decides.
+    void usePool(const QString &name);
 };
+
+/// Why this request would be refused, or nothing. Pure; the server's own rules for the parts it states (protocol.md 1.4).
+std::optional<Error> problemWith(const CreateOptions &options);
+/// Why the server would refuse a metadata entry, or an empty text (a Kubernetes label, protocol.md 1.4). Pure.
+QString metadataProblem(const QString &key, const QString &value);
 
 /// Where a port of a sandbox is reached: no scheme, maybe a path (protocol.md 1.6).
 struct Endpoint
@@ -199,10 +277,64 @@ struct CommandLogs
 
 struct RunCommandOptions
 {
-    QString cwd;
+    QString cwd; ///< Empty: execd's own. `~` and `$NAME` are expanded by execd here.
     StringMap env;
-    std::optional<std::chrono::milliseconds> timeout;
+    std::optional<std::chrono::milliseconds> timeout; ///< Kept by the server, which then kills the command.
     bool background = false;
+    std::optional<int> uid; ///< Run as this user; needs a privileged execd.
+    std::optional<int> gid; ///< Only together with uid.
+};
+
+struct RunInSessionOptions
+{
+    QString cwd; ///< Stays the session's folder afterwards.
+    std::optional<std::chrono::milliseconds> timeout; ///< A child that holds the output open outlives it (protocol.md 2.4).
+};
+
+/// How to follow the log of a background command.
+struct FollowOptions
+{
+    qint64 cursor = 0; ///< Byte offset to start from.
+    std::chrono::milliseconds interval { 300 }; ///< Between two looks while nothing new comes.
+};
+
+/// What could stand at a cursor. Positions count UTF-16 units of the code given, as QString does.
+struct Completion
+{
+    QStringList matches;
+    int cursorStart = 0; ///< The matches replace this part of the code,
+    int cursorEnd = 0; ///< up to here.
+};
+
+/// What is known about the name at a cursor.
+struct Inspection
+{
+    bool found = false;
+    QJsonObject data; ///< MIME bundle.
+};
+
+/// A variable of a code context, as its kernel describes it.
+struct Variable
+{
+    QString name; ///< As the code calls it.
+    QString type; ///< As the language calls it.
+    QList<qint64> shape; ///< Of arrays and tables: how long in each direction; empty: unknown or none.
+    std::optional<qint64> size; ///< Bytes, where the kernel knows.
+    QString preview; ///< Short, one line.
+    bool isTable = false; ///< Worth showing as rows and columns.
+    bool operator==(const Variable &) const = default;
+};
+
+/// Some rows of a table-like variable.
+struct VariablePage
+{
+    QString name; ///< The variable's.
+    QString type; ///< The variable's.
+    QStringList columns; ///< Their names; the index of a data frame comes first and is called "".
+    QStringList columnTypes; ///< As many; entries may be empty.
+    QList<QJsonArray> rows; ///< Cells are short strings; null: no value.
+    qint64 offset = 0; ///< Of the first of `rows`.
+    qint64 total = 0; ///< Rows in all.
 };
 
 } // namespace OpenSandbox

@@ -5,26 +5,49 @@
 #include <opensandbox/adapterfactory.h>
 #include <opensandbox/sandboxmanager.h>
 
+#include <QUrl>
+
 #include <memory>
 
 namespace OpenSandbox {
 
 inline constexpr int ExecdPort = 44772;
+inline constexpr int EgressPort = 18080;
+
+class Sandbox;
+
+/// Decides instead of execd's /ping whether a sandbox is ready; an Error means not yet, one that isAuthentication() means never.
+using HealthCheck = std::function<Task<Done>(Sandbox &sandbox, std::stop_token stop)>;
+
+/// How to attach to a sandbox.
+struct ConnectOptions
+{
+    std::chrono::milliseconds readyTimeout { 30'000 };
+    std::chrono::milliseconds readyPollInterval { 200 };
+    bool skipHealthCheck = false;
+    HealthCheck healthCheck; ///< Empty: execd's /ping.
+    int execdPort = ExecdPort;
+};
 
 /**
  * One sandbox and its services. Made by create, connect or resume, which all end with a ready execd.
  * Destroying or closing it ends local connections and leaves the sandbox running; kill() ends the sandbox.
  */
-class Sandbox
+class Sandbox : public std::enable_shared_from_this<Sandbox>
 {
 public:
     /// Creates, resolves the endpoint and waits for execd. On any failure after the POST the sandbox is killed again.
     static Task<std::shared_ptr<Sandbox>> create(ConnectionConfig config, CreateOptions options, std::stop_token stop = {},
                                                  std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    /// The same with a check of your own; the waiting times of `how` count, not those of `options`.
+    static Task<std::shared_ptr<Sandbox>> create(ConnectionConfig config, CreateOptions options, ConnectOptions how, std::stop_token stop = {},
+                                                 std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     /// Attaches to a running sandbox; never kills it. A 401 or 403 from execd ends the wait at once.
     static Task<std::shared_ptr<Sandbox>> connect(ConnectionConfig config, QString id, std::chrono::milliseconds readyTimeout = std::chrono::seconds(30),
                                                   std::stop_token stop = {}, std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
-    /// Resumes a paused sandbox, then connects with fresh endpoints.
+    static Task<std::shared_ptr<Sandbox>> connect(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop = {},
+                                                  std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    /// Resumes a paused sandbox, then connects with fresh endpoints. Waits up to 2 minutes, because a checkpoint may have to be read back.
     static Task<std::shared_ptr<Sandbox>> resume(ConnectionConfig config, QString id, std::stop_token stop = {},
                                                  std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     ~Sandbox();
@@ -37,12 +60,30 @@ public:
     CommandsService &commands();
     MetricsService &metrics();
     HealthService &health();
+    PtyService &pty();
+    EgressService &egress(); ///< Its address is looked up at the first call.
+    CredentialVaultService &credentialVault();
+    DiagnosticsService &diagnostics();
+    SandboxManager &manager();
 
     Task<SandboxInfo> info(std::stop_token stop = {});
     Task<Endpoint> endpoint(int port, std::stop_token stop = {});
+    /// "http://host:port/path" of a port, with the scheme of the connection. The headers still have to be sent.
+    Task<QUrl> endpointUrl(int port, std::stop_token stop = {});
+    Task<Endpoint> signedEndpoint(int port, QDateTime expires, std::stop_token stop = {});
+    /// Sends now + fromNow by the server's clock. May shorten the life.
     Task<QDateTime> renew(std::chrono::seconds fromNow);
+    Task<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch);
+    Task<SnapshotInfo> createSnapshot(QString name = {});
+    /// The value is an answer, too: false means that execd (or the check of your own) did not answer well.
+    Task<bool> isHealthy(std::stop_token stop = {});
+    Task<Done> waitUntilReady(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
     Task<Done> pause();
+    /// From the same object: its services keep their address, so prefer the static form where addresses may change (Kubernetes).
+    Task<Done> resume();
     Task<Done> kill();
+    /// What this sandbox's execd can do beyond the published API: Feature::Terminal and Feature::CodeExtensions.
+    Task<Capabilities> probe(std::stop_token stop = {});
 
     std::shared_ptr<AdapterFactory> factory() const;
 

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <opensandbox/capabilities.h>
 #include <opensandbox/connectionconfig.h>
+#include <opensandbox/diagnostics.h>
+#include <opensandbox/serverpool.h>
 #include <opensandbox/services.h>
+#include <opensandbox/snapshot.h>
 
 namespace OpenSandbox {
 
@@ -33,13 +37,51 @@ public:
     Task<QList<SandboxInfo>> listAll(SandboxFilter filter = {}, std::stop_token stop = {});
     /// 404 counts as done.
     Task<Done> kill(QString id);
+    /// Ends when the server has accepted it; on Kubernetes the sandbox then is still Pausing: see waitForState. One that is paused counts as done.
     Task<Done> pause(QString id);
+    /// As pause(). Addresses may have changed afterwards: Sandbox::resume does all of it.
     Task<Done> resume(QString id);
+    /**
+     * Looks every `interval` until the sandbox has this state. Ends with NotReady when it ends otherwise: the
+     * time is over, it is Failed or Terminated, or a transition fell back to where it came from (code: the
+     * server's reason, for example of a failed pause). 404: it is gone. Unknown states are waited through.
+     */
+    Task<SandboxInfo> waitForState(QString id, SandboxState::Kind state, std::chrono::milliseconds timeout = std::chrono::minutes(2),
+                                   std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
     /// The value is the expiry as the server then has it.
     Task<QDateTime> renewUntil(QString id, QDateTime expiresAt);
     /// Null values (absent optionals) remove a key. Reads the sandbox again, because the reply may lie (protocol.md 1.8).
     Task<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
     Task<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});
+    /// An address that carries its own permission until `expires` (whole seconds; Kubernetes behind a gateway only).
+    /// Never by the server's proxy: the two exclude each other.
+    Task<Endpoint> signedEndpoint(QString id, int port, QDateTime expires, std::stop_token stop = {});
+
+    /// The sandbox must be Running. The snapshot is Creating at first: see waitForSnapshot. Sent once.
+    Task<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {});
+    Task<SnapshotInfo> getSnapshot(QString id, std::stop_token stop = {});
+    Task<SnapshotPage> listSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
+    /// As listAll().
+    Task<QList<SnapshotInfo>> listAllSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
+    /// Ends with NotReady when the snapshot failed (code: the server's reason), is being deleted, or the time is over.
+    Task<SnapshotInfo> waitForSnapshot(QString id, std::chrono::milliseconds timeout = std::chrono::minutes(10),
+                                       std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
+    /// 404 counts as done; 409 while it is being made or a sandbox needs it.
+    Task<Done> deleteSnapshot(QString id);
+
+    std::unique_ptr<DiagnosticsService> diagnostics(QString sandboxId) const;
+
+    /// Pools that the server keeps. Kubernetes only; a 501 of others is remembered.
+    Task<QList<ServerPool>> listPools(std::stop_token stop = {});
+    Task<ServerPool> getPool(QString name, std::stop_token stop = {});
+    Task<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity);
+    Task<ServerPool> resizePool(QString name, PoolCapacity capacity);
+    Task<Done> deletePool(QString name);
+
+    /// What is known without asking.
+    Capabilities capabilities() const;
+    /// Asks by calls that change nothing: which runtime, server pools, scoped diagnostics, snapshots.
+    Task<Capabilities> probe(std::stop_token stop = {});
     /// Server clock minus local clock by the last Date header; 0 before the first answer.
     std::chrono::milliseconds clockOffset() const;
 

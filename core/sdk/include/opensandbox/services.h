@@ -28,6 +28,29 @@ using Task = QCoro::Task<Result<T>>;
 /// Bytes handed over so far and in all (-1: unknown). Called in the thread of the call.
 using Progress = std::function<void(qint64 done, qint64 total)>;
 
+/// One text to be replaced by another, literally.
+struct Replacement
+{
+    QString oldText;
+    QString newText;
+};
+
+/// A small file of a batch.
+struct FileContent
+{
+    QString path; ///< Remote.
+    QByteArray content;
+    Permissions permissions;
+};
+
+/// What became of one file or folder of a batch.
+struct FileOutcome
+{
+    QString path; ///< As given; of folders: of the entry on the side that was read.
+    std::optional<Error> error; ///< Absent: done.
+    qint64 bytes = 0; ///< Transferred.
+};
+
 class FilesService
 {
 public:
@@ -52,6 +75,35 @@ public:
     virtual Task<Done> removeFiles(QStringList paths, std::stop_token stop = {}) = 0;
     virtual Task<Done> removeDirectories(QStringList paths, std::stop_token stop = {}) = 0;
     virtual Task<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {}) = 0;
+
+    // What follows may be missing from other implementations, which then answer Error::InvalidArgument.
+
+    /// A folder's tree down to `depth` levels, parents before children. One unreadable folder fails it all: prefer list().
+    virtual Task<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});
+    /// Hands the content to `chunk` as it comes, from `offset` on (`length` -1: to the end). `chunk` returns false to end it early.
+    virtual Task<Done> readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
+    /// Replaces every occurrence of a text in each file; the value tells how many there were, -1 where the server does not say. `oldText` must not be empty.
+    virtual Task<QMap<QString, int>> replaceContents(QMap<QString, Replacement> replacements, std::stop_token stop = {});
+    /**
+     * As download(), but what a broken transfer has left beside `localPath` (its name, ten digits, ".part") is
+     * kept and continued by a Range request, if the file's size and time have not changed since. The value
+     * tells how many bytes came over the wire this time.
+     */
+    virtual Task<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {});
+    /// Reads a remote file back and compares it with a local one byte by byte; a difference is an Error with code "CONTENT_DIFFERS".
+    virtual Task<Done> verify(QString localPath, QString remotePath, Progress progress = {}, std::stop_token stop = {});
+    /**
+     * Writes many small files in as few requests as their sizes allow. Each path has its own outcome: when
+     * a request fails, its files are looked at, because execd keeps those it wrote before the one that failed.
+     */
+    virtual Task<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop = {});
+    /**
+     * A local folder and all in it to a remote folder, which is made if missing. Links are not followed.
+     * Small files travel together, big ones alone. Ends at the stop token only; everything else is in the outcomes.
+     */
+    virtual Task<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress = {}, std::stop_token stop = {});
+    /// A remote folder and all in it to a local one, level by level. Names that a local folder cannot hold are refused, one by one.
+    virtual Task<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress = {}, std::stop_token stop = {});
 };
 
 class CommandsService
@@ -63,8 +115,20 @@ public:
     virtual Task<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     virtual Task<CommandStatus> status(QString id, std::stop_token stop = {}) = 0;
     virtual Task<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {}) = 0;
-    /// A command that has already ended counts as interrupted.
+    /// A command that has already ended counts as interrupted. A session's id ends the session, too.
     virtual Task<Done> interrupt(QString id) = 0;
+    /**
+     * The log of a background command from a byte on, until it has ended and its log is read: `chunk` gets the
+     * bytes and the place after them, from where a later call goes on. Chunks may end inside a character.
+     */
+    virtual Task<CommandStatus> follow(QString id, std::function<void(QByteArray bytes, qint64 cursor)> chunk, FollowOptions options = {}, std::stop_token stop = {}) = 0;
+
+    /// A bash session: its folder and its exported variables last from run to run, nothing else (protocol.md 2.4).
+    virtual Task<QString> createSession(QString cwd = {}, std::stop_token stop = {}) = 0;
+    /// As run(); all output arrives as standard output, blank lines are lost. Requesting `stop` kills the run's shell.
+    virtual Task<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
+    /// A session that is gone counts as deleted.
+    virtual Task<Done> deleteSession(QString sessionId) = 0;
 };
 
 class CodesService
@@ -83,14 +147,29 @@ public:
      * execution_complete. An Error means that no orderly end was seen: ResultUnknown after a cut (the
      * handlers got what arrived), Api with code "RUNTIME_ERROR" when the server refused, for example a
      * busy context. Never resent. Requesting `stop` drops the stream; the code itself runs on: use interrupt().
+     * With `handlers.onInputRequest` the code may ask for input; without, input() fails as on any server.
      */
     virtual Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     /// Runs in the language's default context.
     virtual Task<Execution> run(QString code, QString language, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     /// Goes out at once, also while 60 streams are open. Repeats shortly on a 404 right after a start.
     virtual Task<Done> interrupt(QString contextId) = 0;
-    /// Extension of the local runtime: a fresh kernel under the same id. 404 on servers without it.
+
+    // Extensions of the local runtime; other implementations answer 501. A server without them answers 501 or an unknown route; that is remembered,
+    // and further calls give the same Error (code "NOT_SUPPORTED") without asking.
+
+    /// A fresh kernel under the same id.
     virtual Task<Done> restartContext(QString contextId) = 0;
+    /// What could stand at the cursor. 409 at once while the context runs something, as for the next three.
+    virtual Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop = {});
+    /// What is known about the name at the cursor; `detailLevel` 1 asks for the source, too.
+    virtual Task<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
+    /// By name; modules, functions and names with a leading underscore are left out. At most 500.
+    virtual Task<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
+    /// `limit`: 1 to 1000 rows.
+    virtual Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
+    /// Answers an Event::InputRequest of the context's run; "\x04" is the end of the input. 409 when nothing waits.
+    virtual Task<Done> sendInput(QString contextId, QString value);
 };
 
 class MetricsService

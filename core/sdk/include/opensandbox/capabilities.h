@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/error.h>
+
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace OpenSandbox {
+
+/// What a server or a sandbox may or may not offer.
+enum class Feature {
+    PauseAndResume,
+    Snapshots,
+    ServerPools,
+    ScopedDiagnostics,
+    SignedEndpoints,
+    LocalExtensions, ///< The server is the local runtime.
+    Terminal, ///< PTYs; of a sandbox.
+    CodeExtensions, ///< Restart, completion, inspection, variables and input; of a sandbox.
+};
+
+/**
+ * What is known about a server so far. A 501, or a 400 whose code says so, is an answer for good: it is
+ * remembered for the connection (the SandboxManager or Sandbox and what they make), and later calls of
+ * that feature fail at once with the same Error. probe() asks again.
+ */
+struct Capabilities
+{
+    QString runtime; ///< "kubernetes", "docker" or "local"; empty: not known. Docker is inferred from what is refused.
+    QString version; ///< Of the local runtime only: other servers do not tell.
+    QMap<Feature, bool> known;
+    QMap<Feature, Error> refusals; ///< The server's own words, of those known to be missing.
+
+    /// Absent: not known yet.
+    std::optional<bool> supports(Feature feature) const;
+};
+
+} // namespace OpenSandbox

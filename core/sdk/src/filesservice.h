@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "httpservices.h"
+
+/// The parts of the file service; each is one request or a few.
+namespace OpenSandbox {
+
+Error localError(const QString &what, const QString &path, const QString &reason);
+QByteArray pathsQuery(const QStringList &paths);
+
+/// The body of POST /files/upload for one file, in front of and behind its content.
+struct UploadFrame
+{
+    QByteArray boundary;
+    QByteArray head;
+    QByteArray tail;
+};
+QByteArray uploadBoundary();
+QByteArray uploadHead(const QByteArray &boundary, const QString &path, const Permissions &permissions);
+UploadFrame uploadFrame(const QString &path, const Permissions &permissions);
+Request uploadRequest(const QByteArray &boundary);
+
+Task<QMap<QString, FileInfo>> infoOf(std::shared_ptr<const Client> client, QStringList paths, std::stop_token stop);
+Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop);
+Task<QList<FileInfo>> listOf(std::shared_ptr<const Client> client, QString path, int depth, std::stop_token stop);
+Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop);
+
+/// Compares what is there with what was sent: some proxies answer 200 and lose the body.
+Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop);
+/// Why content of a file cannot be asked for; execd answers such requests with broken HTTP or never.
+std::optional<Error> unreadable(const FileInfo &info);
+
+/// The head of an answer whose body is file content.
+struct Arrival
+{
+    int status = 0;
+    qint64 length = -1; ///< Announced; -1: not.
+    QByteArray contentRange;
+};
+/// Gets the content in pieces; false: enough, an Error: give up.
+using ArrivalSink = std::function<Result<bool>(const Arrival &arrival, const QByteArray &bytes)>;
+/// Sends and hands what comes to the sink; the value is the number of bytes. `path` is for messages.
+Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop);
+
+Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop);
+Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop);
+
+Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std::function<bool(QByteArray)> chunk, qint64 offset, qint64 length, std::stop_token stop);
+Task<QMap<QString, int>> replaceOf(std::shared_ptr<const Client> client, QMap<QString, Replacement> replacements, std::stop_token stop);
+Task<qint64> downloadResumableOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop);
+Task<Done> verifyOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Progress progress, std::stop_token stop);
+Task<QList<FileOutcome>> writeManyOf(std::shared_ptr<const Client> client, QList<FileContent> files, std::stop_token stop);
+Task<QList<FileOutcome>> uploadFolderOf(std::shared_ptr<const Client> client, QString localFolder, QString remoteFolder, Progress progress, std::stop_token stop);
+Task<QList<FileOutcome>> downloadFolderOf(std::shared_ptr<const Client> client, QString remoteFolder, QString localFolder, Progress progress, std::stop_token stop);
+
+} // namespace OpenSandbox

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "lifecycle.h"
+
+#include "json.h"
+
+#include <QDeadlineTimer>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+QByteArray snapshotPath(const QString &id)
+{
+    return "/snapshots/" + percentEncoded(id);
+}
+
+Task<SnapshotInfo> snapshotFrom(SharedClient client, Request request, std::stop_token stop)
+{
+    auto call = callFeatureForJson(client, Feature::Snapshots, std::move(request), stop);
+    const Result<QJsonDocument> json = co_await call;
+    if (!json)
+        co_return std::unexpected(json.error());
+    if (auto info = Json::snapshot(json->object()))
+        co_return *std::move(info);
+    co_return std::unexpected(misunderstood(u"The server described a snapshot without its id."_s));
+}
+
+} // namespace
+
+Task<SnapshotInfo> createSnapshotOf(SharedClient client, QString sandboxId, QString name)
+{
+    const QByteArray path = sandboxPath(sandboxId, "/snapshots");
+    Request request = name.isEmpty() ? Request::bare("POST", path) : Request::json("POST", path, QJsonDocument(QJsonObject { { u"name"_s, name } }));
+    request.timeout = client->config.createTimeout;
+    return snapshotFrom(client, std::move(request), {});
+}
+
+Task<SnapshotInfo> snapshotOf(SharedClient client, QString id, std::stop_token stop)
+{
+    return snapshotFrom(client, Request::get(snapshotPath(id)), std::move(stop));
+}
+
+Task<SnapshotPage> snapshotsOf(SharedClient client, SnapshotFilter filter, std::stop_token stop)
+{
+    Query query;
+    if (!filter.sandboxId.isEmpty())
+        query.add("sandboxId", filter.sandboxId);
+    for (const QString &state : filter.states)
+        query.add("state", state);
+    query.add("page", QString::number(filter.page)).add("pageSize", QString::number(filter.pageSize));
+    auto call = callFeatureForJson(client, Feature::Snapshots, Request::get("/snapshots", query.bytes()), stop);
+    const Result<QJsonDocument> json = co_await call;
+    if (!json)
+        co_return std::unexpected(json.error());
+    if (!json->object().value("items"_L1).isArray())
+        co_return std::unexpected(misunderstood(u"The server's list of snapshots has no items."_s));
+    SnapshotPage page;
+    for (const QJsonValue &item : json->object().value("items"_L1).toArray()) {
+        if (auto info = Json::snapshot(item.toObject()))
+            page.items << *std::move(info);
+    }
+    const Json::Pagination numbers = Json::pagination(json->object(), page.items.size());
+    page.page = numbers.page;
+    page.pageSize = numbers.pageSize;
+    page.totalItems = numbers.totalItems;
+    page.totalPages = numbers.totalPages;
+    page.hasNextPage = numbers.hasNextPage;
+    co_return page;
+}
+
+Task<SnapshotInfo> waitForSnapshotOf(SharedClient client, QString id, milliseconds timeout, milliseconds interval, std::stop_token stop)
+{
+    const QDeadlineTimer deadline(timeout);
+    QString last;
+    for (;;) {
+        auto look = snapshotOf(client, id, stop);
+        const Result<SnapshotInfo> info = co_await look;
+        if (stop.stop_requested())
+            co_return std::unexpected(cancelled());
+        if (info) {
+            if (info->isReady())
+                co_return info;
+            if (info->state == SnapshotInfo::State::Failed || info->state == SnapshotInfo::State::Deleting) {
+                const QString what = info->state == SnapshotInfo::State::Failed ? u"The snapshot failed."_s : u"The snapshot is being deleted."_s;
+                co_return std::unexpected(Error { Error::Kind::NotReady, 0, info->reason, QString(what + u' ' + info->message).trimmed(), {} });
+            }
+            last = u"it is %1"_s.arg(info->stateName);
+        } else if (isPassing(info.error())) {
+            last = info.error().message;
+        } else {
+            co_return std::unexpected(info.error());
+        }
+        if (deadline.hasExpired())
+            co_return std::unexpected(Error { Error::Kind::NotReady, 0, {},
+                u"The snapshot was not ready within %1 s: %2."_s.arg(QString::number(double(timeout.count()) / 1000.0, 'g', 4), last), {} });
+        Pause pause(client->transport->context(), interval, stop);
+        co_await pause;
+    }
+}
+
+Task<Done> deleteSnapshotOf(SharedClient client, QString id)
+{
+    auto call = callFeatureForDone(client, Feature::Snapshots, Request::bare("DELETE", snapshotPath(id)), {});
+    const Result<Done> done = co_await call;
+    if (!done && !done.error().isNotFound())
+        co_return done;
+    co_return Done {};
+}
+
+} // namespace OpenSandbox
