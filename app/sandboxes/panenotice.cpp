@@ -8,6 +8,7 @@
 
 #include <QBoxLayout>
 #include <QPainter>
+#include <QStyle>
 
 PaneNotice::PaneNotice(QWidget *parent)
     : QWidget(parent)
@@ -21,7 +22,10 @@ PaneNotice::PaneNotice(QWidget *parent)
         label->setTextFormat(Qt::PlainText);
     }
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(Metrics::scaled(12) + Metrics::icon() + Metrics::scaled(8), Metrics::scaled(10), Metrics::scaled(12), Metrics::scaled(10));
+    const int before = Metrics::scaled(12) + Metrics::icon() + Metrics::scaled(8);
+    const int after = Metrics::scaled(12);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    layout->setContentsMargins(mirrored ? after : before, Metrics::scaled(10), mirrored ? before : after, Metrics::scaled(10));
     layout->setSpacing(Metrics::scaled(2));
     layout->addWidget(m_title);
     layout->addWidget(m_text);
@@ -72,8 +76,9 @@ void PaneNotice::paintEvent(QPaintEvent *)
     const Tone tone = theme.tone(m_meaning);
     QPainter painter(this);
     painter.fillRect(rect(), tone.tint);
-    painter.fillRect(QRect(0, 0, Metrics::scaled(3), height()), tone.fill);
+    const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+    painter.fillRect(visual(QRect(0, 0, Metrics::scaled(3), height())), tone.fill);
     painter.fillRect(QRect(0, height() - 1, width(), 1), theme.hairline);
     const int lineHeight = Fonts::lineHeight(Fonts::Role::Body);
-    Icons::paint(&painter, QRectF(Metrics::scaled(12), Metrics::scaled(10), Metrics::icon(), lineHeight), m_icon, tone.text, Metrics::icon());
+    Icons::paint(&painter, visual(QRect(Metrics::scaled(12), Metrics::scaled(10), Metrics::icon(), lineHeight)), m_icon, tone.text, Metrics::icon());
 }

@@ -71,6 +71,14 @@ QList<RowAction> SandboxDelegate::actionsOf(const SandboxRecord &record)
 
 QList<QRect> SandboxDelegate::actionRects(const QRect &row, qsizetype count)
 {
+    QList<QRect> rects = logicalActionRects(row, count);
+    for (QRect &rect : rects)
+        rect = QStyle::visualRect(QGuiApplication::layoutDirection(), row, rect);
+    return rects;
+}
+
+QList<QRect> SandboxDelegate::logicalActionRects(const QRect &row, qsizetype count)
+{
     const int size = Metrics::smallControl();
     const int gap = Metrics::scaled(1);
     QList<QRect> rects;
@@ -162,10 +170,12 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     if (!connection || index.column() > 0)
         return;
     const QRect rect = option.rect;
+    // Text is aligned by the painter's direction; its place is not.
+    const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
     const int arrow = Metrics::smallIcon();
     const bool open = option.state & QStyle::State_Open;
     int x = rect.left() + Metrics::scaled(10);
-    Icons::paint(painter, QRectF(x, rect.top(), arrow, rect.height()), open ? u"chevron-down"_s : u"chevron-right"_s, theme.text2, arrow);
+    Icons::paint(painter, visual(QRect(x, rect.top(), arrow, rect.height())), open ? u"chevron-down"_s : option.direction == Qt::RightToLeft ? u"chevron-left"_s : u"chevron-right"_s, theme.text2, arrow);
     x = rect.left() + Metrics::scaled(30);
 
     QString right;
@@ -196,7 +206,7 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     painter->setFont(Fonts::tabular(Fonts::small()));
     const int rightWidth = painter->fontMetrics().horizontalAdvance(right);
     painter->setPen(rightColor);
-    painter->drawText(QRect(end - rightWidth, rect.top(), rightWidth, rect.height()), Qt::AlignRight | Qt::AlignVCenter, right);
+    painter->drawText(visual(QRect(end - rightWidth, rect.top(), rightWidth, rect.height())), Qt::AlignRight | Qt::AlignVCenter, right);
     end -= rightWidth + Metrics::scaled(8);
 
     const QString count = QString::number(index.model()->rowCount(index));
@@ -207,15 +217,23 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     const QString name = boldMetrics.elidedText(index.data().toString(), Qt::ElideRight, end - x - countWidth);
     painter->setFont(bold);
     painter->setPen(theme.text2);
-    painter->drawText(QRect(x, rect.top(), end - x, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter->drawText(visual(QRect(x, rect.top(), end - x, rect.height())), Qt::AlignLeft | Qt::AlignVCenter, name);
     x += boldMetrics.horizontalAdvance(name) + Metrics::scaled(6);
     painter->setFont(Fonts::tabular(Fonts::small()));
     painter->setPen(theme.text3);
-    painter->drawText(QRect(x, rect.top(), std::max(0, end - x), rect.height()), Qt::AlignLeft | Qt::AlignVCenter, count);
+    painter->drawText(visual(QRect(x, rect.top(), std::max(0, end - x), rect.height())), Qt::AlignLeft | Qt::AlignVCenter, count);
 }
 
-void SandboxDelegate::paintExpiry(QPainter *painter, const QRect &rect, const SandboxRecord &record, bool selected) const
+int SandboxDelegate::expiryWidth(const SandboxRecord &record) const
 {
+    const bool unlimited = record.isPresent() && !record.info.expiresAt;
+    return std::max(Metrics::scaled(58), unlimited ? QFontMetrics(Fonts::small()).horizontalAdvance(tr("no limit")) : 0);
+}
+
+void SandboxDelegate::paintExpiry(QPainter *painter, const QRect &row, const QRect &place, const SandboxRecord &record, bool selected) const
+{
+    const auto visual = [painter, &row](const QRect &part) { return QStyle::visualRect(painter->layoutDirection(), row, part); };
+    const QRect rect = visual(place);
     const Theme &theme = Theme::current();
     const bool flat = selected && theme.isHighContrast();
     const auto left = m_store->remaining(record.id());
@@ -246,7 +264,7 @@ void SandboxDelegate::paintExpiry(QPainter *painter, const QRect &rect, const Sa
     const int top = rect.center().y() + 1 - (lineHeight + gap + bar) / 2;
     painter->setFont(font);
     painter->setPen(text);
-    painter->drawText(QRect(rect.left() - Metrics::scaled(24), top, rect.width() + Metrics::scaled(24), lineHeight), Qt::AlignRight | Qt::AlignVCenter, SandboxWords::remaining(*left));
+    painter->drawText(visual(QRect(place.left() - Metrics::scaled(24), top, place.width() + Metrics::scaled(24), lineHeight)), Qt::AlignRight | Qt::AlignVCenter, SandboxWords::remaining(*left));
     const QRectF track(rect.left(), top + lineHeight + gap, rect.width(), bar);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -301,19 +319,19 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
     const bool stale = m_store->isStale(record.connectionId);
     const RowColors colors = colorsOf(record, look.meaning, selected, stale);
     const QRect rect = option.rect;
+    const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
     const int icon = Metrics::icon();
     const int edge = Metrics::scaled(12);
-    Icons::paint(painter, QRectF(rect.left() + edge, rect.top(), icon, rect.height()), look.icon, colors.icon, icon);
+    Icons::paint(painter, visual(QRect(rect.left() + edge, rect.top(), icon, rect.height())), look.icon, colors.icon, icon);
 
     const int left = rect.left() + edge + icon + Metrics::scaled(8);
     int right = rect.right() + 1 - edge;
     if (showsActions(option, record.id())) {
-        const QList<QRect> rects = actionRects(rect, actionsOf(record).size());
         paintActions(painter, rect, record, selected);
-        right = rects.first().left() - Metrics::scaled(4);
+        right = logicalActionRects(rect, actionsOf(record).size()).first().left() - Metrics::scaled(4);
     } else if (record.isRunning() || (record.isPresent() && record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused)) {
-        const int expiry = Metrics::scaled(58);
-        paintExpiry(painter, QRect(right - expiry, rect.top(), expiry, rect.height()), record, selected);
+        const int expiry = expiryWidth(record);
+        paintExpiry(painter, rect, QRect(right - expiry, rect.top(), expiry, rect.height()), record, selected);
         right -= expiry + Metrics::scaled(10);
         const MetricsHistory *history = m_store->history(record.id());
         if (!m_dense && history && record.isRunning()) {
@@ -321,7 +339,7 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
             const int height = Metrics::scaled(20);
             // The end is the last sample, not this computer's clock: the sandbox may have another one.
             if (!history->isEmpty())
-                Sparkline::paintCpu(painter, QRectF(right - width, rect.center().y() + 1 - height / 2, width, height), *history, colors.line, history->last().timeMs);
+                Sparkline::paintCpu(painter, visual(QRect(right - width, rect.center().y() + 1 - height / 2, width, height)), *history, colors.line, history->last().timeMs);
             right -= width + Metrics::scaled(8);
         }
     }
@@ -333,7 +351,7 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
     const int top = rect.top() + (rect.height() - nameHeight - secondHeight) / 2;
     painter->setFont(nameFont);
     painter->setPen(colors.name);
-    painter->drawText(QRect(left, top, right - left, nameHeight), Qt::AlignLeft | Qt::AlignVCenter, nameMetrics.elidedText(record.name(), Qt::ElideRight, right - left));
+    painter->drawText(visual(QRect(left, top, right - left, nameHeight)), Qt::AlignLeft | Qt::AlignVCenter, nameMetrics.elidedText(record.name(), Qt::ElideRight, right - left));
 
     const QFont second = Fonts::small();
     const QFontMetrics secondMetrics(second);
@@ -341,12 +359,12 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
     const QRect line(left, top + nameHeight, right - left, secondHeight);
     const QString word = secondMetrics.elidedText(look.word, Qt::ElideRight, line.width());
     painter->setPen(colors.state);
-    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, word);
+    painter->drawText(visual(line), Qt::AlignLeft | Qt::AlignVCenter, word);
     const QString fact = index.data(SandboxModel::FactRole).toString();
     if (!fact.isEmpty()) {
         const int used = secondMetrics.horizontalAdvance(word);
         painter->setPen(colors.second);
-        painter->drawText(line.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, secondMetrics.elidedText(u" · "_s + fact, Qt::ElideRight, line.width() - used));
+        painter->drawText(visual(line.adjusted(used, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, secondMetrics.elidedText(u" · "_s + fact, Qt::ElideRight, line.width() - used));
     }
 }
 
@@ -358,10 +376,11 @@ void SandboxDelegate::paintColumn(QPainter *painter, const QStyleOptionViewItem 
     const RowColors colors = colorsOf(record, look.meaning, selected, m_store->isStale(record.connectionId));
     const int pad = Metrics::scaled(index.column() == 0 ? 12 : 8);
     QRect rect = option.rect.adjusted(pad, 0, -Metrics::scaled(8), 0);
+    const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
     const auto text = [&](const QString &value, const QFont &font, const QColor &color, Qt::Alignment alignment) {
         painter->setFont(font);
         painter->setPen(color);
-        painter->drawText(rect, int(alignment | Qt::AlignVCenter), QFontMetrics(font).elidedText(value, Qt::ElideRight, rect.width()));
+        painter->drawText(visual(rect), int(alignment | Qt::AlignVCenter), QFontMetrics(font).elidedText(value, Qt::ElideRight, rect.width()));
     };
     const QColor second = selected && theme.isHighContrast() ? theme.onSelection : theme.text2;
     switch (index.column()) {
@@ -369,13 +388,13 @@ void SandboxDelegate::paintColumn(QPainter *painter, const QStyleOptionViewItem 
         text(record.name(), Fonts::body(QFont::Medium), colors.name, Qt::AlignLeft);
         break;
     case SandboxModel::StateColumn:
-        Icons::paint(painter, QRectF(rect.left(), rect.top(), Metrics::icon(), rect.height()), look.icon, colors.icon, Metrics::icon());
+        Icons::paint(painter, visual(QRect(rect.left(), rect.top(), Metrics::icon(), rect.height())), look.icon, colors.icon, Metrics::icon());
         rect.adjust(Metrics::icon() + Metrics::scaled(4), 0, 0, 0);
         text(look.word, Fonts::body(), colors.state, Qt::AlignLeft);
         break;
     case SandboxModel::ExpiresColumn:
         if (record.isRunning() || record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused)
-            paintExpiry(painter, QRect(rect.right() + 1 - Metrics::scaled(58), rect.top(), Metrics::scaled(58), rect.height()), record, selected);
+            paintExpiry(painter, option.rect, QRect(rect.right() + 1 - expiryWidth(record), rect.top(), expiryWidth(record), rect.height()), record, selected);
         break;
     case SandboxModel::CpuColumn: {
         const MetricsHistory *history = m_store->history(record.id());
@@ -383,7 +402,7 @@ void SandboxDelegate::paintColumn(QPainter *painter, const QStyleOptionViewItem 
         const int width = Metrics::scaled(52);
         const int numbers = Metrics::scaled(44);
         if (history && !history->isEmpty() && record.isRunning() && rect.width() > width + numbers)
-            Sparkline::paintCpu(painter, QRectF(rect.right() + 1 - numbers - width, rect.center().y() + 1 - 8, width, 16), *history, colors.line, history->last().timeMs);
+            Sparkline::paintCpu(painter, visual(QRect(rect.right() + 1 - numbers - width, rect.center().y() + 1 - 8, width, 16)), *history, colors.line, history->last().timeMs);
         break;
     }
     case SandboxModel::MemoryColumn:

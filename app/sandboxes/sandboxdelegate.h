@@ -38,7 +38,10 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
     /// The bar and the time, right-aligned in `rect`; used by details as well.
-    void paintExpiry(QPainter *painter, const QRect &rect, const SandboxRecord &record, bool selected) const;
+    /// The same before they are mirrored for languages that run from right to left.
+    static QList<QRect> logicalActionRects(const QRect &row, qsizetype count);
+    int expiryWidth(const SandboxRecord &record) const;
+    void paintExpiry(QPainter *painter, const QRect &row, const QRect &place, const SandboxRecord &record, bool selected) const;
 
 private:
     void paintConnection(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;

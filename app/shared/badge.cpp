@@ -5,6 +5,7 @@
 #include "theme/fonts.h"
 
 #include <QPainter>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -137,7 +138,8 @@ int paint(QPainter *painter, const QRect &rect, const QString &text, bool select
 {
     const Theme &theme = Theme::current();
     const QSize wanted = size(text);
-    const QRect box(rect.right() - wanted.width() + 1, rect.top() + (rect.height() - wanted.height()) / 2, wanted.width(), wanted.height());
+    const QRect box = QStyle::visualRect(painter->layoutDirection(), rect,
+        QRect(rect.right() - wanted.width() + 1, rect.top() + (rect.height() - wanted.height()) / 2, wanted.width(), wanted.height()));
     const bool inverse = selected && theme.isHighContrast();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

@@ -96,7 +96,9 @@ void Banner::rebuild()
     const Message message = worst->second;
 
     const int pad = Metrics::scaled(12);
-    m_layout->setContentsMargins(pad + Metrics::icon() + Metrics::scaled(8), Metrics::scaled(5), pad, Metrics::scaled(5));
+    const int icon = pad + Metrics::icon() + Metrics::scaled(8);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    m_layout->setContentsMargins(mirrored ? pad : icon, Metrics::scaled(5), mirrored ? icon : pad, Metrics::scaled(5));
     m_layout->setSpacing(Metrics::scaled(8));
     auto *text = new ElidedLabel(message.text);
     text->setObjectName(id);

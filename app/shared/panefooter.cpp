@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 
 #include <QPainter>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -69,12 +70,13 @@ void PaneFooter::paintEvent(QPaintEvent *)
     const QFont font = Fonts::tabular(Fonts::small());
     painter.setFont(font);
     const QFontMetrics metrics(font);
+    const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
     const int pad = Metrics::scaled(12);
     int left = pad;
     int right = width() - pad;
     if (m_busy) {
         const int size = Metrics::smallIcon();
-        Icons::paint(&painter, QRect(left, 0, size, height()), u"loader-circle"_s, theme.busy, size, Spinner::angle());
+        Icons::paint(&painter, visual(QRect(left, 0, size, height())), u"loader-circle"_s, theme.busy, size, Spinner::angle());
         left += size + Metrics::scaled(8);
     }
     const int rightWidth = metrics.horizontalAdvance(m_right);
@@ -83,15 +85,15 @@ void PaneFooter::paintEvent(QPaintEvent *)
     painter.setPen(theme.text2);
     // The count matters more than the age.
     if (left + leftWidth + pad + rightWidth <= right) {
-        painter.drawText(QRect(right - rightWidth, 0, rightWidth, height()), Qt::AlignRight | Qt::AlignVCenter, m_right);
+        painter.drawText(visual(QRect(right - rightWidth, 0, rightWidth, height())), Qt::AlignRight | Qt::AlignVCenter, m_right);
         right -= rightWidth + pad;
     }
     const QString start = metrics.elidedText(m_left + separator, Qt::ElideRight, right - left);
-    painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignLeft | Qt::AlignVCenter, start);
+    painter.drawText(visual(QRect(left, 0, right - left, height())), Qt::AlignLeft | Qt::AlignVCenter, start);
     left += metrics.horizontalAdvance(start);
     if (!m_emphasis.isEmpty() && left < right) {
         painter.setPen(theme.tone(m_meaning).text);
-        painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(visual(QRect(left, 0, right - left, height())), Qt::AlignLeft | Qt::AlignVCenter,
             metrics.elidedText(m_emphasis, Qt::ElideRight, right - left));
     }
 }

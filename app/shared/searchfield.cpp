@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -23,7 +24,10 @@ SearchField::SearchField(const QString &placeholder, QWidget *parent) : QLineEdi
     m_clear->setToolTip(tr("Clear"));
     m_clear->setVisible(false);
     connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
-    connect(this, &QLineEdit::textChanged, this, [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });
+    connect(this, &QLineEdit::textChanged, this, [this](const QString &now) {
+        m_clear->setVisible(!now.isEmpty());
+        restyle();
+    });
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &SearchField::restyle);
     restyle();
 }
@@ -31,7 +35,7 @@ SearchField::SearchField(const QString &placeholder, QWidget *parent) : QLineEdi
 void SearchField::setKeyHint(const QString &hint)
 {
     m_hint = hint;
-    update();
+    restyle();
 }
 
 void SearchField::setError(int start, int length, const QString &explanation)
@@ -50,7 +54,7 @@ void SearchField::paintEvent(QPaintEvent *event)
     QLineEdit::paintEvent(event);
     QPainter painter(this);
     if (!m_hint.isEmpty() && text().isEmpty() && !hasFocus())
-        KeyHint::paint(&painter, rect().adjusted(0, 0, -Metrics::scaled(6), 0), m_hint);
+        KeyHint::paint(&painter, QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(0, 0, -Metrics::scaled(6), 0)), m_hint);
     if (m_errorLength > 0) {
         // Only right while the text is not scrolled, which is when it is short enough to be read as a whole.
         const QFontMetrics metrics = fontMetrics();
@@ -80,10 +84,21 @@ void SearchField::keyPressEvent(QKeyEvent *event)
     QLineEdit::keyPressEvent(event);
 }
 
+void SearchField::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange)
+        restyle();
+}
+
 void SearchField::restyle()
 {
     // The icon's box has more air at its right than between other icons and their text.
-    setTextMargins(-Metrics::scaled(7), 0, 0, 0);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    const int start = -Metrics::scaled(7);
+    // What is in an empty field must not run into the key at its end.
+    const int end = m_hint.isEmpty() || !text().isEmpty() ? 0 : KeyHint::size(m_hint).width() + Metrics::scaled(6);
+    setTextMargins(mirrored ? end : start, 0, mirrored ? start : end, 0);
     updateGeometry();
     update();
 }

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -76,11 +77,12 @@ void StateChip::paintEvent(QPaintEvent *)
     painter.setBrush(tone.tint);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     const int size = Metrics::smallIcon();
+    const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
     const QRect icon(Metrics::scaled(6), (height() - size) / 2, size, size);
-    Icons::paint(&painter, icon, m_look.icon, tone.text, size, m_look.spins ? Spinner::angle() : 0);
+    Icons::paint(&painter, visual(icon), m_look.icon, tone.text, size, m_look.spins ? Spinner::angle() : 0);
     painter.setPen(tone.text);
     painter.setFont(Fonts::small());
-    painter.drawText(rect().adjusted(icon.right() + 1 + Metrics::scaled(5), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_look.word);
+    painter.drawText(visual(rect().adjusted(icon.right() + 1 + Metrics::scaled(5), 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, m_look.word);
 }
 
 #include "moc_statechip.cpp"

@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QPainter>
+#include <QStyle>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -49,7 +50,10 @@ public:
         m_label->setWordWrap(true);
         auto *layout = new QHBoxLayout(this);
         const int pad = Metrics::scaled(12);
-        layout->setContentsMargins(pad + Metrics::icon() + Metrics::scaled(8), Metrics::scaled(9), Metrics::scaled(8), Metrics::scaled(9));
+        const int before = pad + Metrics::icon() + Metrics::scaled(8);
+        const int after = Metrics::scaled(8);
+        const bool mirrored = layoutDirection() == Qt::RightToLeft;
+        layout->setContentsMargins(mirrored ? after : before, Metrics::scaled(9), mirrored ? before : after, Metrics::scaled(9));
         layout->setSpacing(Metrics::scaled(12));
         layout->addWidget(m_label, 1);
         for (const Toasts::Button &spec : std::as_const(m_toast.buttons)) {
@@ -111,7 +115,7 @@ protected:
         const Tone tone = theme.tone(m_toast.meaning);
         const int size = Metrics::icon();
         const QString name = Toasts::iconOf(m_toast);
-        Icons::paint(&painter, QRect(Metrics::scaled(12), 0, size, height()), name,
+        Icons::paint(&painter, QStyle::visualRect(layoutDirection(), rect(), QRect(Metrics::scaled(12), 0, size, height())), name,
             m_toast.meaning == Meaning::Idle ? theme.text2 : tone.text, size);
         const qreal share = qBound(0.0, qreal(m_left.count()) / qreal(qMax<qint64>(1, m_toast.time.count())), 1.0);
         painter.setRenderHint(QPainter::Antialiasing, false);

@@ -14,8 +14,10 @@
 #include <QListView>
 #include <QPainter>
 #include <QPointer>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
+#include <QtMath>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -78,11 +80,12 @@ protected:
         painter.fillRect(QRect(0, 0, width(), 1), theme.hairline);
         painter.setFont(Fonts::small());
         const QFontMetrics metrics(painter.font());
+        const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
         const auto hint = [&](int x, const QString &key, const QString &words) {
             const int keyWidth = KeyHint::size(key).width();
-            KeyHint::paint(&painter, QRect(x, 1, keyWidth, height() - 1), key);
+            KeyHint::paint(&painter, visual(QRect(x, 1, keyWidth, height() - 1)), key);
             painter.setPen(theme.text2);
-            painter.drawText(QRect(x + keyWidth + Metrics::scaled(8), 1, width(), height() - 1), Qt::AlignLeft | Qt::AlignVCenter, words);
+            painter.drawText(visual(QRect(x + keyWidth + Metrics::scaled(8), 1, width(), height() - 1)), Qt::AlignLeft | Qt::AlignVCenter, words);
             return x + keyWidth + Metrics::scaled(8) + metrics.horizontalAdvance(words) + Metrics::scaled(16);
         };
         int x = hint(Metrics::scaled(14), u"↵"_s, CommandPalette::tr("Run"));
@@ -112,10 +115,11 @@ protected:
         QLineEdit::paintEvent(event);
         const Theme &theme = Theme::current();
         QPainter painter(this);
-        Icons::paint(&painter, QRect(Metrics::scaled(14), 0, Metrics::icon(), height()), u"search"_s, theme.text2, Metrics::icon());
+        const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+        Icons::paint(&painter, visual(QRect(Metrics::scaled(14), 0, Metrics::icon(), height())), u"search"_s, theme.text2, Metrics::icon());
         painter.setFont(Fonts::tabular(Fonts::small()));
         painter.setPen(theme.text3);
-        painter.drawText(rect().adjusted(0, 0, -Metrics::scaled(14), 0), Qt::AlignRight | Qt::AlignVCenter, count);
+        painter.drawText(visual(rect().adjusted(0, 0, -Metrics::scaled(14), 0)), Qt::AlignRight | Qt::AlignVCenter, count);
     }
 };
 
@@ -183,6 +187,7 @@ public:
         const Theme &theme = Theme::current();
         const Model::Row &row = static_cast<const Model *>(index.model())->at(index.row());
         const QRect r = option.rect;
+        const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
         const int pad = Metrics::scaled(14);
         painter->save();
         if (row.header) {
@@ -203,17 +208,17 @@ public:
         int x = r.left() + pad;
         const int iconSize = Metrics::icon();
         if (!row.item.badge.isEmpty()) {
-            x += qMax(iconSize, LanguageBadge::paint(painter, QRect(x, r.top(), Metrics::scaled(60), r.height()), row.item.badge, row.item.badgeSeries, inverse));
+            x += qMax(iconSize, LanguageBadge::paint(painter, visual(QRect(x, r.top(), LanguageBadge::size(row.item.badge).width(), r.height())), row.item.badge, row.item.badgeSeries, inverse));
         } else {
             if (!row.item.icon.isEmpty())
-                Icons::paint(painter, QRect(x, r.top(), iconSize, r.height()), row.item.icon,
+                Icons::paint(painter, visual(QRect(x, r.top(), iconSize, r.height())), row.item.icon,
                     inverse ? theme.onSelection : dead ? ink : Icons::color(row.item.iconRole), iconSize);
             x += iconSize;
         }
         x += Metrics::scaled(10);
         int right = r.right() - pad;
         if (!row.item.keys.isEmpty())
-            right -= KeyHint::paint(painter, QRect(r.left(), r.top(), right - r.left() + 1, r.height()), row.item.keys, selected) + Metrics::scaled(12);
+            right -= KeyHint::paint(painter, visual(QRect(r.left(), r.top(), right - r.left() + 1, r.height())), row.item.keys, selected) + Metrics::scaled(12);
 
         QList<QTextLayout::FormatRange> ranges;
         if (!dead) {
@@ -234,16 +239,16 @@ public:
         line.setLineWidth(100000);
         layout.endLayout();
         const qreal nameWidth = line.naturalTextWidth();
-        const QRectF nameRect(x, r.top(), qMin<qreal>(nameWidth + 1, right - x), r.height());
+        const QRect nameRect = visual(QRect(x, r.top(), qMin(qCeil(nameWidth) + 1, right - x), r.height()));
         painter->setClipRect(nameRect);
         painter->setPen(ink);
-        layout.draw(painter, QPointF(x, r.top() + (r.height() - line.height()) / 2));
+        layout.draw(painter, QPointF(nameRect.left(), r.top() + (r.height() - line.height()) / 2));
         painter->setClipping(false);
-        x += qRound(nameRect.width()) + Metrics::scaled(10);
+        x += nameRect.width() + Metrics::scaled(10);
         if (!row.item.detail.isEmpty() && x < right) {
             painter->setFont(font);
             painter->setPen(inverse ? theme.onSelection : theme.hint(selected));
-            painter->drawText(QRect(x, r.top(), right - x, r.height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            painter->drawText(visual(QRect(x, r.top(), right - x, r.height())), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                 QFontMetrics(font).elidedText(row.item.detail, Qt::ElideRight, right - x));
         }
         painter->restore();
@@ -449,7 +454,8 @@ void CommandPalette::place()
     const int icon = Metrics::scaled(14) + Metrics::icon() + Metrics::scaled(10);
     const int count = QFontMetrics(Fonts::small()).horizontalAdvance(tr("%n matches", nullptr, 8888)) + Metrics::scaled(24);
     static_cast<QVBoxLayout *>(layout())->setContentsMargins(1, 1, 1, 1);
-    m_input->setTextMargins(icon - 1, 0, count, 0);
+    const bool mirrored = layoutDirection() == Qt::RightToLeft;
+    m_input->setTextMargins(mirrored ? count : icon - 1, 0, mirrored ? icon - 1 : count, 0);
     m_list->setContentsMargins(0, 0, 0, 0);
     const int width = qMin(Metrics::scaled(680), m_window->width() - 2 * margin);
     int rows = 0;
