@@ -98,16 +98,44 @@ ActivityPane::ActivityPane(ActivityModel *model, QWidget *parent)
         QHeaderView *columns = m_view->horizontalHeader();
         const QFontMetrics digits(Fonts::tabular(Fonts::body()));
         const QFontMetrics mono(Fonts::output());
-        columns->resizeSection(ActivityModel::Time, digits.horizontalAdvance(u"00:00:00"_s) + Metrics::scaled(24));
-        columns->resizeSection(ActivityModel::Method, mono.horizontalAdvance(u"DELETE"_s) + Metrics::scaled(18));
-        columns->resizeSection(ActivityModel::Sandbox, digits.horizontalAdvance(u"a-sandbox-name"_s) + Metrics::scaled(16));
-        columns->resizeSection(ActivityModel::Status, digits.horizontalAdvance(u"Status"_s) + Metrics::scaled(24));
-        columns->resizeSection(ActivityModel::Duration, digits.horizontalAdvance(u"Duration"_s) + Metrics::scaled(24));
-        columns->resizeSection(ActivityModel::RequestId, mono.horizontalAdvance(u"00000000-000"_s) + Metrics::scaled(20));
+        // Wide enough for what stands in it and for its head.
+        const auto widthOf = [this, columns](int column, int content) {
+            const QString head = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+            return qMax(content, QFontMetrics(columns->font()).horizontalAdvance(head)) + Metrics::scaled(20);
+        };
+        columns->resizeSection(ActivityModel::Time, widthOf(ActivityModel::Time, digits.horizontalAdvance(u"00:00:00"_s)));
+        columns->resizeSection(ActivityModel::Method, widthOf(ActivityModel::Method, mono.horizontalAdvance(u"DELETE"_s)));
+        columns->resizeSection(ActivityModel::Sandbox, widthOf(ActivityModel::Sandbox, digits.horizontalAdvance(u"a-sandbox-name"_s)));
+        columns->resizeSection(ActivityModel::Status, widthOf(ActivityModel::Status, digits.horizontalAdvance(u"200"_s)));
+        columns->resizeSection(ActivityModel::Duration, widthOf(ActivityModel::Duration, digits.horizontalAdvance(u"00,000 ms"_s)));
+        columns->resizeSection(ActivityModel::RequestId, widthOf(ActivityModel::RequestId, mono.horizontalAdvance(u"00000000-000"_s)));
+        chooseColumns();
     };
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, restyle);
     restyle();
     refresh();
+}
+
+void ActivityPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    chooseColumns();
+}
+
+void ActivityPane::chooseColumns()
+{
+    // The path is what one looks for: others make room for it.
+    const int room = width();
+    int used = Metrics::scaled(160);
+    const QHeaderView *columns = m_view->horizontalHeader();
+    for (const int column : { int(ActivityModel::Time), int(ActivityModel::Method), int(ActivityModel::Status), int(ActivityModel::Duration) })
+        used += columns->sectionSize(column);
+    for (const int column : { int(ActivityModel::Sandbox), int(ActivityModel::RequestId) }) {
+        // A hidden section says 0; its width comes back with it.
+        m_view->setColumnHidden(column, false);
+        used += columns->sectionSize(column);
+        m_view->setColumnHidden(column, used > room);
+    }
 }
 
 void ActivityPane::copyCurrent()

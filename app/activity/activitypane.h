@@ -23,7 +23,11 @@ public:
     QTableView *view() const { return m_view; }
     SearchField *filter() const { return m_filter; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void chooseColumns();
     void copyCurrent();
     void showMenu(const QPoint &position);
     void refresh();

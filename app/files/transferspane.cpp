@@ -185,7 +185,7 @@ public:
         const int speed = body.horizontalAdvance(u"1,023 KiB/s"_s) + gap;
         const int actions = 2 * Metrics::smallControl() + Metrics::scaled(14);
         const int all = viewport()->width();
-        const int state = body.horizontalAdvance(u"Waiting for your choice"_s) + Metrics::smallIcon() + gap + Metrics::scaled(8);
+        const int state = body.horizontalAdvance(TransferModel::tr("Waiting for your choice")) + Metrics::smallIcon() + gap + Metrics::scaled(8);
         const int fixed = size + state + actions;
         const bool showSpeed = all - fixed - speed > Metrics::scaled(320);
         const bool showTo = all - fixed - speed > Metrics::scaled(560);
@@ -194,7 +194,8 @@ public:
         setColumnHidden(TransferModel::To, !showTo);
         setColumnHidden(TransferModel::Sandbox, !showSandbox);
         int rest = all - fixed - (showSpeed ? speed : 0);
-        const int progress = qBound(Metrics::scaled(60), rest / 5, Metrics::scaled(190));
+        const int head = QFontMetrics(header()->font()).horizontalAdvance(model()->headerData(TransferModel::Progress, Qt::Horizontal).toString()) + gap;
+        const int progress = qBound(qMax(Metrics::scaled(60), head), rest / 5, Metrics::scaled(190));
         rest -= progress;
         const int sandbox = showSandbox ? qBound(Metrics::scaled(90), rest / 5, Metrics::scaled(150)) : 0;
         rest -= sandbox;

@@ -138,6 +138,7 @@ MetricsBoard::MetricsBoard(SessionRegistry *registry, QWidget *parent)
     m_layout->addStretch();
     m_scroll->setWidget(rows);
     m_scroll->setWidgetResizable(true);
+    m_scroll->setAccessibleName(tr("Charts"));
     m_scroll->setFrameShape(QFrame::NoFrame);
 
     auto *layout = new QVBoxLayout(this);

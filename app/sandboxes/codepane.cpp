@@ -55,6 +55,7 @@ CodePane::CodePane(QWidget *parent)
     layout->addWidget(m_text, 1);
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(footer);
+    setTabOrder({ m_tabs, copy, m_text });
     connect(m_tabs, &QTabBar::currentChanged, this, &CodePane::refresh);
     connect(copy, &QToolButton::clicked, this, [this]() { QGuiApplication::clipboard()->setText(code()); });
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &CodePane::retheme);

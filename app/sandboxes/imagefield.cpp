@@ -6,6 +6,7 @@
 #include "theme/theme.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -22,20 +23,30 @@ class ImageDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return { 0, Metrics::row() }; }
+
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        QStyledItemDelegate::paint(painter, option, index);
-        const QString contents = index.data(ContentsRole).toString();
-        if (contents.isEmpty())
-            return;
-        const int gap = Metrics::scaled(16);
-        const int used = QFontMetrics(option.font).horizontalAdvance(index.data().toString()) + Metrics::scaled(8) + gap;
-        QRect place = option.rect.adjusted(0, 0, -Metrics::scaled(10), 0);
-        place.setLeft(place.left() + used);
-        place = QStyle::visualRect(option.direction, option.rect, place);
+        QStyleOptionViewItem empty(option);
+        initStyleOption(&empty, index);
+        empty.text.clear();
+        const QWidget *widget = option.widget;
+        (widget ? widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &empty, painter, widget);
+        const Theme &theme = Theme::current();
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        const QRect body = option.rect.adjusted(Metrics::scaled(10), 0, -Metrics::scaled(10), 0);
+        const QString name = index.data().toString();
+        const QFont font = Fonts::output();
+        painter->save();
+        painter->setFont(font);
+        painter->setPen(selected ? theme.onSelection : theme.text);
+        painter->drawText(body, int(Qt::AlignLeft | Qt::AlignVCenter), name);
+        const int used = QFontMetrics(font).horizontalAdvance(name) + Metrics::scaled(16);
+        const QRect rest = QStyle::visualRect(option.direction, body, body.adjusted(used, 0, 0, 0));
         painter->setFont(Fonts::small());
-        painter->setPen(Theme::current().hint(option.state.testFlag(QStyle::State_Selected)));
-        painter->drawText(place, int(Qt::AlignVCenter | Qt::AlignRight), QFontMetrics(Fonts::small()).elidedText(contents, Qt::ElideRight, place.width()));
+        painter->setPen(selected && theme.isHighContrast() ? theme.onSelection : theme.hint(selected));
+        painter->drawText(rest, int(Qt::AlignRight | Qt::AlignVCenter), QFontMetrics(Fonts::small()).elidedText(index.data(ContentsRole).toString(), Qt::ElideRight, rest.width()));
+        painter->restore();
     }
 };
 

@@ -27,6 +27,7 @@
 #include <QRadioButton>
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -87,11 +88,13 @@ NewSandboxDialog::NewSandboxDialog(SessionRegistry *registry, QWidget *parent)
     auto *scroll = new QScrollArea(formPage);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(makeForm());
-    scroll->setFixedWidth(Metrics::scaled(580));
-    formLayout->addWidget(scroll);
-    formLayout->addWidget(new Hairline(Qt::Vertical));
+    scroll->setAccessibleName(tr("Settings of the sandbox"));
+    scroll->setMaximumWidth(Metrics::scaled(580));
+    m_codeEdge = new Hairline(Qt::Vertical);
+    // The form first: the code has what is left.
+    formLayout->addWidget(scroll, 8);
+    formLayout->addWidget(m_codeEdge);
     formLayout->addWidget(m_code, 1);
 
     m_pages = new QStackedWidget(this);
@@ -104,8 +107,9 @@ NewSandboxDialog::NewSandboxDialog(SessionRegistry *registry, QWidget *parent)
     layout->addWidget(m_pages, 1);
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(makeFooter());
-    resize(Metrics::scaled(1140), Metrics::scaled(720));
-    setMinimumSize(Metrics::scaled(860), Metrics::scaled(420));
+    setMinimumSize(Metrics::scaled(360), Metrics::scaled(240));
+    const QSize room = parent ? parent->window()->size() : screen()->availableSize();
+    resize(std::min(Metrics::scaled(1140), room.width()), std::min(Metrics::scaled(720), room.height()));
 
     fillConnections();
     const ConnectionStore *connections = registry->store()->connections();
@@ -696,6 +700,14 @@ void NewSandboxDialog::closeEvent(QCloseEvent *event)
         Q_EMIT movedToBackground(m_creation.release(), m_openNotebook->isChecked());
     }
     QDialog::closeEvent(event);
+}
+
+void NewSandboxDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    const bool room = width() >= Metrics::scaled(580 + 200);
+    m_code->setVisible(room);
+    m_codeEdge->setVisible(room);
 }
 
 void NewSandboxDialog::keyPressEvent(QKeyEvent *event)

@@ -54,6 +54,7 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
@@ -104,6 +105,7 @@ private:
     Label *m_networkProblem = nullptr;
     Label *m_entrypointProblem = nullptr;
     CodePane *m_code = nullptr;
+    QWidget *m_codeEdge = nullptr;
     CreationView *m_stages = nullptr;
     PaneNotice *m_failure = nullptr;
     QLabel *m_acceptIcon = nullptr;

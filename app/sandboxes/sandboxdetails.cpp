@@ -130,6 +130,7 @@ SandboxDetails::SandboxDetails(SandboxActions *actions, SessionRegistry *registr
     m_grid->addWidget(m_columns[1], 1, 0);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Details"));
     scroll->setWidgetResizable(true);
     scroll->setWidget(page);
 
@@ -141,13 +142,20 @@ SandboxDetails::SandboxDetails(SandboxActions *actions, SessionRegistry *registr
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(scroll, 1);
 
+    alignLabels();
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &SandboxDetails::alignLabels, Qt::QueuedConnection);
+
     const auto add = [this](const QString &text, const QString &icon, auto run) {
         auto *action = new QAction(Icons::icon(icon), text, this);
+        // Words for what is done most; the toolbar drops them when it is short.
+        action->setProperty("wbShowText", icon != "copy-plus"_L1);
         connect(action, &QAction::triggered, this, run);
         m_toolBar << action;
         return action;
     };
     m_notebookAction = add(tr("New notebook"), u"notebook-text"_s, [this]() { Q_EMIT m_actions->notebookRequested(m_id); });
+    m_notebookAction->setIcon(Icons::icon(u"notebook-text"_s, Icons::Role::Accent));
+    m_notebookAction->setProperty("wbLead", true);
     m_filesAction = add(tr("Files"), u"folder-open"_s, [this]() { Q_EMIT m_actions->filesRequested(m_id); });
     add(tr("Metrics"), u"chart-line"_s, [this]() { Q_EMIT m_actions->metricsRequested({ m_id }); });
     m_toolBar << nullptr;
@@ -199,11 +207,20 @@ QWidget *SandboxDetails::detailRow(const QString &name, ElidedLabel **value)
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(Metrics::scaled(8));
     auto *label = new Label(name, Fonts::Role::Body, &Theme::text2);
-    label->setFixedWidth(Metrics::scaled(96));
+    m_labels << label;
     line->addWidget(label);
     *value = new ElidedLabel({}, Fonts::Role::Body, &Theme::text);
     line->addWidget(*value, 1);
     return row;
+}
+
+void SandboxDetails::alignLabels()
+{
+    int width = Metrics::scaled(96);
+    for (const Label *label : std::as_const(m_labels))
+        width = std::max(width, label->sizeHint().width());
+    for (Label *label : std::as_const(m_labels))
+        label->setFixedWidth(width);
 }
 
 QString SandboxDetails::title() const

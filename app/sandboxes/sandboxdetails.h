@@ -49,6 +49,7 @@ private:
     void refreshActions();
     void arrange();
     void updateBanner();
+    void alignLabels();
     QWidget *detailRow(const QString &name, ElidedLabel **value);
 
     SandboxActions *const m_actions;
@@ -82,6 +83,7 @@ private:
     QGridLayout *m_grid;
     bool m_two = false;
     QList<QAction *> m_toolBar;
+    QList<Label *> m_labels; ///< Names of details; all as wide as the widest.
     QAction *m_notebookAction = nullptr;
     QAction *m_filesAction = nullptr;
     QAction *m_pauseAction = nullptr;

@@ -10,8 +10,10 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScreen>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +37,23 @@ constexpr Key notebookKeys[] {
     { "Z", QT_TRANSLATE_NOOP("ShortcutSheet", "Undo a change of cells") },
     { "Y, M", QT_TRANSLATE_NOOP("ShortcutSheet", "Make it code, text") },
     { "J, K", QT_TRANSLATE_NOOP("ShortcutSheet", "Next, previous cell") },
+};
+
+/// Begins where the heads of the columns begin.
+class Delegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override { return QStyledItemDelegate::sizeHint(option, index) + QSize(pad(), 0); }
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem moved(option);
+        moved.rect = QStyle::visualRect(option.direction, option.rect, option.rect.adjusted(pad(), 0, 0, 0));
+        QStyledItemDelegate::paint(painter, moved, index);
+    }
+
+private:
+    static int pad() { return Metrics::scaled(8); }
 };
 
 } // namespace
@@ -61,7 +80,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
         if (all.isEmpty() && !Actions::keys(action).isEmpty())
             all.append(Actions::keys(action));
         if (!all.isEmpty())
-            add(Actions::plainText(action), all.join(tr(" or ")), Actions::menu(action));
+            add(Actions::plainText(action), all.join(tr(" or ")), Actions::plainText(Actions::menuTitle(Actions::menu(action))));
     };
     for (const QAction *action : actions.all())
         entry(action);
@@ -81,6 +100,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     view->setModel(proxy);
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
+    view->setItemDelegate(new Delegate(view));
     view->setAccessibleName(windowTitle());
     view->setAllColumnsShowFocus(true);
     view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -92,7 +112,8 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     layout->addWidget(filter);
     layout->addWidget(view, 1);
     layout->addWidget(buttons);
-    resize(Metrics::scaled(620), Metrics::scaled(560));
+    const QSize room = parent ? parent->window()->size() : screen()->availableSize();
+    resize(qMin(Metrics::scaled(620), room.width()), qMin(Metrics::scaled(560), room.height()));
     filter->setFocus();
 }
 

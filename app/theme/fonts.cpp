@@ -53,7 +53,9 @@ QStringList families(bool mono)
             list.prepend(choice().code);
         return list;
     }
-    QStringList list { u"Inter"_s, u"Noto Sans"_s, u"DejaVu Sans"_s };
+    // After the first, fonts that have whole scripts: a glyph taken from here and there looks like a mistake.
+    QStringList list { u"Inter"_s, u"Noto Sans"_s, u"Noto Sans CJK SC"_s, u"PingFang SC"_s, u"Microsoft YaHei UI"_s, u"WenQuanYi Micro Hei"_s,
+        u"Droid Sans Fallback"_s, u"DejaVu Sans"_s };
     if (!choice().interface.isEmpty())
         list.prepend(choice().interface);
     return list;

@@ -451,6 +451,11 @@ void WorkbenchStyle::drawButtonPanel(const QStyleOptionButton *option, QPainter 
         panel(painter, option->rect, fill, fill);
         return;
     }
+    // One of several that is chosen.
+    if (has(option, State_On)) {
+        panel(painter, option->rect, theme.accentTint, theme.accent);
+        return;
+    }
     panel(painter, option->rect, down ? theme.pressed : hovered ? theme.hover : theme.raised, theme.border);
 }
 

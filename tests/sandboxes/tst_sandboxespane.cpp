@@ -3,6 +3,7 @@
 #include "fakelifecycle.h"
 #include "picture.h"
 
+#include "sandboxes/imagefield.h"
 #include "sandboxes/killdialog.h"
 #include "sandboxes/newsandboxdialog.h"
 #include "sandboxes/renewdialog.h"
@@ -18,6 +19,8 @@
 #include "theme/workbenchstyle.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QJsonArray>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -101,6 +104,7 @@ private Q_SLOTS:
     void rowsSpeak();
     void tenThousandRowsStayQuick();
     void dialogValidatesAtTheField();
+    void dialogOffersTheImagesOfTheLocalRuntime();
     void dialogCreatesAndShowsStages();
     void dialogFailureAllowsEditing();
     void picturesOfTheDialog();
@@ -465,6 +469,49 @@ void TestSandboxesPane::dialogValidatesAtTheField()
     QVERIFY(!create->toolTip().isEmpty());
     QCoreApplication::processEvents();
     savePicture(&dialog, u"create-issues-light"_s);
+}
+
+void TestSandboxesPane::dialogOffersTheImagesOfTheLocalRuntime()
+{
+    World world;
+    const auto profile = [](const QString &name, const QString &contains) { return QJsonObject { { u"name"_s, name }, { u"contains"_s, contains } }; };
+    world.server.local = { { u"languages"_s, QJsonArray { u"python"_s, u"bash"_s } },
+                           { u"profiles"_s, QJsonArray { profile(u"local"_s, u"Python 3.13, Node.js, Bash"_s), profile(u"opensandbox/code-interpreter"_s, u"Python 3.13, Node.js, Bash"_s),
+                                                         profile(u"python"_s, u"Python 3.13"_s), profile(u"bash"_s, u"Bash"_s) } } };
+    world.connectNow();
+    QTRY_VERIFY(world.connection->catalog().isKnown());
+    NewSandboxDialog dialog(&world.registry);
+    dialog.show();
+    auto *image = dialog.findChild<ImageField *>();
+    QVERIFY(image);
+    QStringList offered;
+    for (int i = 0; i < image->count(); ++i)
+        offered << image->itemText(i);
+    QCOMPARE(offered, (QStringList { u"local"_s, u"opensandbox/code-interpreter"_s, u"python"_s, u"bash"_s }));
+    const QString before = dialog.form().image;
+    QVERIFY(!before.isEmpty()); // What was there stays.
+    QCOMPARE(image->contents(), u"Python 3.13, Node.js, Bash"_s);
+    image->setEditText(u"ubuntu:24.04"_s);
+    QCOMPARE(dialog.acceptance(), u"1 field needs another value"_s);
+    image->setEditText(u"python:3.12"_s);
+    QVERIFY2(dialog.acceptance().startsWith("Accepted"_L1), qPrintable(dialog.acceptance()));
+    QCoreApplication::processEvents();
+    savePicture(&dialog, u"create-images-light"_s);
+    image->showPopup();
+    QCoreApplication::processEvents();
+    savePicture(image->view()->window(), u"images-light"_s);
+    image->hidePopup();
+
+    // Other servers have any image there is.
+    FakeLifecycle other;
+    world.connections.add(u"staging"_s, other.config(), false);
+    for (QComboBox *box : dialog.findChildren<QComboBox *>()) {
+        if (box != image)
+            box->setCurrentIndex(1);
+    }
+    image->setEditText(u"registry.example.org/team/any:1"_s);
+    QVERIFY2(!dialog.acceptance().contains("another value"_L1), qPrintable(dialog.acceptance()));
+    QVERIFY(image->contents().isEmpty());
 }
 
 void TestSandboxesPane::dialogCreatesAndShowsStages()
