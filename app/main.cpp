@@ -90,8 +90,8 @@ int main(int argc, char **argv)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(u"files"_s, u"Notebooks to open."_s, u"[files...]"_s);
-    parser.addOption(option({ u"connection"_s }, u"Use this connection for new sandboxes."_s, u"name"_s));
-    parser.addOption(option({ u"sandbox"_s }, u"Run opened notebooks in this sandbox."_s, u"id"_s));
+    parser.addOption(option({ u"connection"_s }, u"Make new sandboxes on this connection."_s, u"name"_s));
+    parser.addOption(option({ u"sandbox"_s }, u"Open this sandbox; with files, run them in it."_s, u"id"_s));
     parser.addOption(option({ u"safe-mode"_s }, u"Read and keep no settings, and start no local runtime."_s));
     parser.addOption(option({ u"reset-layout"_s }, u"Put all docks back to their places."_s));
     parser.addOption(option({ u"theme"_s }, u"Theme of this run: light, dark or contrast."_s, u"name"_s));

@@ -32,10 +32,6 @@
         <translation>Reiter s&amp;chließen</translation>
     </message>
     <message>
-        <source>&amp;Reopen closed tab</source>
-        <translation>Reiter &amp;wieder öffnen</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Beenden</translation>
     </message>
@@ -109,7 +105,7 @@
     </message>
     <message>
         <source>Larger &amp;text</source>
-        <translation>G&amp;rößere Schrift</translation>
+        <translation>Größere Schri&amp;ft</translation>
     </message>
     <message>
         <source>S&amp;maller text</source>
@@ -124,16 +120,12 @@
         <translation>Vollb&amp;ild</translation>
     </message>
     <message>
-        <source>Reset layo&amp;ut</source>
-        <translation>Ansicht &amp;zurücksetzen</translation>
-    </message>
-    <message>
         <source>&amp;New sandbox…</source>
         <translation>&amp;Neue Sandbox…</translation>
     </message>
     <message>
         <source>New note&amp;book here</source>
-        <translation>Neues Note&amp;book hier</translation>
+        <translation>Neues Noteboo&amp;k hier</translation>
     </message>
     <message>
         <source>&amp;Details</source>
@@ -165,11 +157,11 @@
     </message>
     <message>
         <source>&amp;Add connection…</source>
-        <translation>&amp;Verbindung hinzufügen…</translation>
+        <translation>Verbindung &amp;hinzufügen…</translation>
     </message>
     <message>
         <source>Process &amp;isolation</source>
-        <translation>&amp;Isolierung</translation>
+        <translation>Is&amp;olierung</translation>
     </message>
     <message>
         <source>What is and is not enforced on this computer.</source>
@@ -186,10 +178,6 @@
     <message>
         <source>Run and a&amp;dvance</source>
         <translation>Ausführen und &amp;weiter</translation>
-    </message>
-    <message>
-        <source>Run and &amp;insert below</source>
-        <translation>Ausführen und darunter &amp;einfügen</translation>
     </message>
     <message>
         <source>Run &amp;all</source>
@@ -258,6 +246,54 @@
     <message>
         <source>&amp;About OpenSandbox Workbench</source>
         <translation>&amp;Über OpenSandbox Workbench</translation>
+    </message>
+    <message>
+        <source>R&amp;eopen closed tab</source>
+        <translation>Reiter &amp;wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Reset la&amp;yout</source>
+        <translation>Ansicht &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Run and i&amp;nsert below</source>
+        <translation>Ausführen und darunter &amp;einfügen</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Sandbox</source>
+        <translation>&amp;Sandbox</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>Aus&amp;führen</translation>
+    </message>
+    <message>
+        <source>&amp;Context</source>
+        <translation>&amp;Kontext</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>Fe&amp;nster</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
@@ -2856,42 +2892,6 @@ nach %3</translation>
         <translation>Bereit</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Sandbox</source>
-        <translation>&amp;Sandbox</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>Aus&amp;führen</translation>
-    </message>
-    <message>
-        <source>&amp;Context</source>
-        <translation>&amp;Kontext</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>E&amp;xtras</translation>
-    </message>
-    <message>
-        <source>&amp;Window</source>
-        <translation>Fe&amp;nster</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
         <source>Open &amp;recent</source>
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
@@ -3002,6 +3002,10 @@ nach %3</translation>
         <source>No sandboxes</source>
         <translation>Keine Sandboxes</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
 </context>
 <context>
     <name>MetricsChart</name>
@@ -3054,7 +3058,7 @@ nach %3</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation>Bild</translation>
+        <translation>Image</translation>
     </message>
     <message>
         <source>Lifetime</source>
@@ -3325,6 +3329,10 @@ nach %3</translation>
     <message>
         <source>Edit and retry</source>
         <translation>Ändern und noch einmal</translation>
+    </message>
+    <message>
+        <source>Settings of the sandbox</source>
+        <translation>Einstellungen der Sandbox</translation>
     </message>
 </context>
 <context>
@@ -4138,26 +4146,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Unbenannt.ipynb</translation>
     </message>
     <message>
-        <source>a cell</source>
-        <translation>eine Zelle</translation>
-    </message>
-    <message>
-        <source>cell %1</source>
-        <translation>Zelle %1</translation>
-    </message>
-    <message>
-        <source>Close %1 while %2 runs? Its output would be lost: the server does not keep it.</source>
-        <translation>%1 schließen, während %2 läuft? Die Ausgabe ginge verloren: der Server bewahrt sie nicht auf.</translation>
-    </message>
-    <message>
-        <source>Keep open</source>
-        <translation>Offen lassen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>%1 has changes that are not saved.</source>
         <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
     </message>
@@ -4192,6 +4180,26 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>%1 busy</source>
         <translation>%1 beschäftigt</translation>
+    </message>
+    <message>
+        <source>A cell</source>
+        <translation>Eine Zelle</translation>
+    </message>
+    <message>
+        <source>Cell %1</source>
+        <translation>Zelle %1</translation>
+    </message>
+    <message>
+        <source>%1 still runs. What it prints after closing is lost: the server does not keep it.</source>
+        <translation>%1 läuft noch. Was sie nach dem Schließen ausgibt, geht verloren: der Server bewahrt es nicht auf.</translation>
+    </message>
+    <message>
+        <source>Interrupt and close</source>
+        <translation>Unterbrechen und schließen</translation>
+    </message>
+    <message>
+        <source>Let it run and close</source>
+        <translation>Weiterlaufen lassen und schließen</translation>
     </message>
 </context>
 <context>
@@ -4736,7 +4744,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>unbegrenzt</translation>
     </message>
 </context>
 <context>
@@ -4767,7 +4775,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>Image</source>
-        <translation>Bild</translation>
+        <translation>Image</translation>
     </message>
     <message>
         <source>Created</source>
@@ -5015,7 +5023,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>Image</source>
-        <translation>Bild</translation>
+        <translation>Image</translation>
     </message>
     <message>
         <source>Connection</source>
@@ -5472,7 +5480,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>unbegrenzt</translation>
     </message>
     <message>
         <source>CPU</source>

@@ -32,10 +32,6 @@
         <translation>关闭标签页(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Reopen closed tab</source>
-        <translation>重新打开已关闭的标签页(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -124,10 +120,6 @@
         <translation>全屏(&amp;F)</translation>
     </message>
     <message>
-        <source>Reset layo&amp;ut</source>
-        <translation>重置布局(&amp;U)</translation>
-    </message>
-    <message>
         <source>&amp;New sandbox…</source>
         <translation>新建沙箱(&amp;N)…</translation>
     </message>
@@ -186,10 +178,6 @@
     <message>
         <source>Run and a&amp;dvance</source>
         <translation>运行并前进(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Run and &amp;insert below</source>
-        <translation>运行并在下方插入(&amp;I)</translation>
     </message>
     <message>
         <source>Run &amp;all</source>
@@ -258,6 +246,54 @@
     <message>
         <source>&amp;About OpenSandbox Workbench</source>
         <translation>关于 OpenSandbox Workbench(&amp;A)</translation>
+    </message>
+    <message>
+        <source>R&amp;eopen closed tab</source>
+        <translation>重新打开已关闭的标签页(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Reset la&amp;yout</source>
+        <translation>重置布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Run and i&amp;nsert below</source>
+        <translation>运行并在下方插入(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Sandbox</source>
+        <translation>沙箱(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Context</source>
+        <translation>上下文(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -2768,7 +2804,7 @@ to %3</source>
     </message>
     <message>
         <source>Code</source>
-        <translation>代码</translation>
+        <translation>编码</translation>
     </message>
     <message>
         <source>Watch</source>
@@ -2825,42 +2861,6 @@ to %3</source>
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Sandbox</source>
-        <translation>沙箱(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Context</source>
-        <translation>上下文(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Tools</source>
-        <translation>工具(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Window</source>
-        <translation>窗口(&amp;W)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -2973,6 +2973,10 @@ to %3</source>
         <source>No sandboxes</source>
         <translation>没有沙箱</translation>
     </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
 </context>
 <context>
     <name>MetricsChart</name>
@@ -3025,7 +3029,7 @@ to %3</source>
     </message>
     <message>
         <source>Image</source>
-        <translation>图片</translation>
+        <translation>镜像</translation>
     </message>
     <message>
         <source>Lifetime</source>
@@ -3294,6 +3298,10 @@ to %3</source>
     <message>
         <source>Edit and retry</source>
         <translation>修改并重试</translation>
+    </message>
+    <message>
+        <source>Settings of the sandbox</source>
+        <translation>沙箱设置</translation>
     </message>
 </context>
 <context>
@@ -4100,26 +4108,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>未命名.ipynb</translation>
     </message>
     <message>
-        <source>a cell</source>
-        <translation>一个单元格</translation>
-    </message>
-    <message>
-        <source>cell %1</source>
-        <translation>单元格 %1</translation>
-    </message>
-    <message>
-        <source>Close %1 while %2 runs? Its output would be lost: the server does not keep it.</source>
-        <translation>在 %2 运行时关闭 %1？其输出会丢失：服务器不会保留。</translation>
-    </message>
-    <message>
-        <source>Keep open</source>
-        <translation>保持打开</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>%1 has changes that are not saved.</source>
         <translation>%1 有未保存的更改。</translation>
     </message>
@@ -4154,6 +4142,26 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>%1 busy</source>
         <translation>%1 忙</translation>
+    </message>
+    <message>
+        <source>A cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Cell %1</source>
+        <translation>单元格 %1</translation>
+    </message>
+    <message>
+        <source>%1 still runs. What it prints after closing is lost: the server does not keep it.</source>
+        <translation>%1仍在运行。关闭后的输出会丢失：服务器不会保留。</translation>
+    </message>
+    <message>
+        <source>Interrupt and close</source>
+        <translation>中断并关闭</translation>
+    </message>
+    <message>
+        <source>Let it run and close</source>
+        <translation>让它运行并关闭</translation>
     </message>
 </context>
 <context>
@@ -4727,7 +4735,7 @@ Each cell runs in the context of its language, which keeps its variables. All of
     </message>
     <message>
         <source>Image</source>
-        <translation>图片</translation>
+        <translation>镜像</translation>
     </message>
     <message>
         <source>Created</source>
@@ -4975,7 +4983,7 @@ Each cell runs in the context of its language, which keeps its variables. All of
     </message>
     <message>
         <source>Image</source>
-        <translation>图片</translation>
+        <translation>镜像</translation>
     </message>
     <message>
         <source>Connection</source>

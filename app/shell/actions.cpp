@@ -5,6 +5,10 @@
 #include "shared/button.h"
 #include "theme/icons.h"
 
+#include <QCoreApplication>
+#include <QHash>
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -111,9 +115,31 @@ QString Actions::keys(const QAction *action)
 
 QString Actions::plainText(const QAction *action)
 {
-    QString text = action->text().section(u'\t', 0, 0);
-    text.remove(u'&');
-    return text;
+    return plainText(action->text().section(u'\t', 0, 0));
+}
+
+QString Actions::plainText(QString text)
+{
+    // Where letters are no part of the words, the mnemonic stands behind them: "Name(&N)".
+    static const QRegularExpression behind(u"\\(&\\w\\)"_s);
+    return text.remove(behind).remove(u'&');
+}
+
+QString Actions::menuTitle(const QString &menu)
+{
+    static const QHash<QString, const char *> titles {
+        { u"File"_s, QT_TRANSLATE_NOOP("Actions", "&File") },
+        { u"Edit"_s, QT_TRANSLATE_NOOP("Actions", "&Edit") },
+        { u"View"_s, QT_TRANSLATE_NOOP("Actions", "&View") },
+        { u"Sandbox"_s, QT_TRANSLATE_NOOP("Actions", "&Sandbox") },
+        { u"Run"_s, QT_TRANSLATE_NOOP("Actions", "&Run") },
+        { u"Context"_s, QT_TRANSLATE_NOOP("Actions", "&Context") },
+        { u"Tools"_s, QT_TRANSLATE_NOOP("Actions", "&Tools") },
+        { u"Window"_s, QT_TRANSLATE_NOOP("Actions", "&Window") },
+        { u"Help"_s, QT_TRANSLATE_NOOP("Actions", "&Help") },
+    };
+    const char *title = titles.value(menu);
+    return title ? tr(title) : menu;
 }
 
 QString Actions::tip(const QAction *action)

@@ -48,8 +48,11 @@ public:
     static QString keys(const QAction *action);
     /// Its text without mnemonic and keys.
     static QString plainText(const QAction *action);
+    static QString plainText(QString text);
     static QString tip(const QAction *action);
     static QString menu(const QAction *action);
+    /// What a menu ("File") is called in the menu bar, with its mnemonic.
+    static QString menuTitle(const QString &menu);
     static bool isDestructive(const QAction *action);
 
     /// Points the document actions at those of another document.

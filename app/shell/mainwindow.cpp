@@ -346,11 +346,8 @@ void MainWindow::Private::buildMenus()
     field = new CommandField(bar);
     bar->setCornerWidget(field, Qt::TopRightCorner);
     connect(field, &QAbstractButton::clicked, q, [this] { palette->open(); });
-    const std::pair<QString, QString> names[] { { u"File"_s, tr("&File") }, { u"Edit"_s, tr("&Edit") }, { u"View"_s, tr("&View") },
-        { u"Sandbox"_s, tr("&Sandbox") }, { u"Run"_s, tr("&Run") }, { u"Context"_s, tr("&Context") }, { u"Tools"_s, tr("&Tools") },
-        { u"Window"_s, tr("&Window") }, { u"Help"_s, tr("&Help") } };
-    for (const auto &[key, title] : names) {
-        QMenu *menu = bar->addMenu(title);
+    for (const QString &key : { u"File"_s, u"Edit"_s, u"View"_s, u"Sandbox"_s, u"Run"_s, u"Context"_s, u"Tools"_s, u"Window"_s, u"Help"_s }) {
+        QMenu *menu = bar->addMenu(Actions::menuTitle(key));
         menu->setObjectName(key);
         menu->setToolTipsVisible(true);
         // Filled at once, so that keys work and screen readers find them, and again when opened.
@@ -803,7 +800,7 @@ void MainWindow::Private::foldForSize()
     bool changed = false;
     // A left dock as wide as it is at first follows the window; one that was dragged stays.
     const bool narrow = tooSmall[std::size_t(Area::Right)];
-    if (const int before = Metrics::scaled(leftWidth(!narrow)); narrow != wasSmall[std::size_t(Area::Right)] && qAbs(left->width() - before) <= 1) {
+    if (const int before = Metrics::scaled(leftWidth(!narrow)); narrow != wasSmall[std::size_t(Area::Right)] && qAbs(horizontal->sizes().at(0) - before) <= 1) {
         QList<int> sizes = horizontal->sizes();
         const int more = Metrics::scaled(leftWidth(narrow)) - sizes.at(0);
         sizes[0] += more;

@@ -44,7 +44,7 @@ void addStandardActions(Actions &a)
     a.add({ .id = u"file.save"_s, .text = Text::tr("&Save"), .icon = u"save"_s, .keys = keys({ "Ctrl+S" }), .menu = file });
     a.add({ .id = u"file.saveAs"_s, .text = Text::tr("Save &as…"), .keys = keys({ "Ctrl+Shift+S" }), .menu = file });
     a.add({ .id = u"file.close"_s, .text = Text::tr("&Close tab"), .keys = keys({ "Ctrl+W" }), .menu = file });
-    a.add({ .id = u"file.reopen"_s, .text = Text::tr("&Reopen closed tab"), .keys = keys({ "Ctrl+Shift+T" }), .menu = file });
+    a.add({ .id = u"file.reopen"_s, .text = Text::tr("R&eopen closed tab"), .keys = keys({ "Ctrl+Shift+T" }), .menu = file });
     a.add({ .id = u"app.quit"_s, .text = Text::tr("&Quit"), .keys = keys({ "Ctrl+Q" }), .menu = file });
 
     a.add({ .id = u"edit.undo"_s, .text = Text::tr("&Undo"), .icon = u"undo-2"_s, .menu = edit, .keyHint = u"Ctrl+Z"_s });
@@ -66,7 +66,7 @@ void addStandardActions(Actions &a)
     a.add({ .id = u"view.zoomOut"_s, .text = Text::tr("S&maller text"), .icon = u"zoom-out"_s, .keys = keys({ "Ctrl+-" }), .menu = view });
     a.add({ .id = u"view.zoomReset"_s, .text = Text::tr("&Usual text size"), .keys = keys({ "Ctrl+0" }), .menu = view });
     a.add({ .id = u"view.fullScreen"_s, .text = Text::tr("&Full screen"), .icon = u"maximize"_s, .keys = keys({ "F11" }), .menu = view, .checkable = true });
-    a.add({ .id = u"view.resetLayout"_s, .text = Text::tr("Reset layo&ut"), .menu = view });
+    a.add({ .id = u"view.resetLayout"_s, .text = Text::tr("Reset la&yout"), .menu = view });
 
     a.add({ .id = u"sandbox.new"_s, .text = Text::tr("&New sandbox…"), .icon = u"plus"_s, .keys = keys({ "Ctrl+Shift+N" }), .menu = sandbox });
     a.add({ .id = u"sandbox.notebook"_s, .text = Text::tr("New note&book here"), .icon = u"notebook-text"_s, .menu = sandbox });
@@ -89,7 +89,7 @@ void addStandardActions(Actions &a)
     };
     cell(u"notebook.run"_s, Text::tr("&Run cell"), u"play"_s, run, u"Ctrl+Enter"_s);
     cell(u"notebook.runAdvance"_s, Text::tr("Run and a&dvance"), u"step-forward"_s, run, u"Shift+Enter"_s);
-    cell(u"notebook.runInsert"_s, Text::tr("Run and &insert below"), {}, run, u"Alt+Enter"_s);
+    cell(u"notebook.runInsert"_s, Text::tr("Run and i&nsert below"), {}, run, u"Alt+Enter"_s);
     cell(u"notebook.runAll"_s, Text::tr("Run &all"), u"chevrons-right"_s, run, {});
     cell(u"notebook.runAbove"_s, Text::tr("Run all a&bove"), {}, run, {});
     cell(u"notebook.runBelow"_s, Text::tr("Run from here &on"), u"skip-forward"_s, run, {});

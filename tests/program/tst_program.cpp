@@ -3,6 +3,7 @@
 // The whole program on a screen: real window, real local runtime, real kernels.
 #include <application.h>
 #include <notebook/notebookview.h>
+#include <sandboxes/isolationdialog.h>
 #include <session/connectionstore.h>
 #include <session/sandboxcreation.h>
 #include <session/sandboxsession.h>
@@ -16,6 +17,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -182,6 +184,15 @@ void TestProgram::theStartPageMakesASandboxWithANotebookThatRuns()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY_WITH_TIMEOUT(m_application->connections().local()->isOnline(), 30'000);
     picture(u"first-run"_s);
+    m_application->actions().action(u"sandbox.isolation"_s)->trigger();
+    auto *isolation = window.findChild<IsolationDialog *>();
+    QVERIFY(isolation && isolation->isVisible());
+    QStringList told;
+    for (const QLabel *label : isolation->findChildren<QLabel *>())
+        told << label->text();
+    QVERIFY2(told.join(u' ').contains("bubblewrap"_L1), qPrintable(told.join(u'\n')));
+    QVERIFY(isolation->grab().save(QStringLiteral(WB_PICTURES "/isolation.png")));
+    isolation->close();
 
     const QList<QPushButton *> buttons = window.findChildren<QPushButton *>();
     const auto create = std::ranges::find_if(buttons, [](const QPushButton *button) { return button->isVisible() && button->text() == "Create"_L1; });
