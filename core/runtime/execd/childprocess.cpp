@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <sstream>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -59,6 +60,7 @@ struct ChildPlan {
     const char *workingDirectory;
     const std::pair<int, int> *descriptors;
     std::size_t descriptorCount;
+    bool controllingTerminal;
     int errorPipe;
 };
 
@@ -95,6 +97,8 @@ struct ChildPlan {
         if (dup2(moved[i], plan.descriptors[i].second) < 0)
             fail();
     }
+    if (plan.controllingTerminal && ioctl(0, TIOCSCTTY, 0) != 0)
+        fail();
     if (plan.workingDirectory && chdir(plan.workingDirectory) != 0)
         fail();
     execve(plan.program, plan.arguments, plan.environment);
@@ -239,7 +243,7 @@ std::expected<std::shared_ptr<ChildProcess>, std::string> ChildProcess::spawn(
         return std::unexpected(errors.error());
     const ChildPlan plan { program.c_str(), argumentPointers.data(), variablePointers.data(),
         options.workingDirectory.empty() ? nullptr : options.workingDirectory.c_str(), options.descriptors.data(),
-        options.descriptors.size(), errors->write.get() };
+        options.descriptors.size(), options.controllingTerminal, errors->write.get() };
     const pid_t pid = fork();
     if (pid < 0)
         return std::unexpected("fork: " + errorText(errno));

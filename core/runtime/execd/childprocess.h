@@ -67,6 +67,7 @@ struct SpawnOptions {
     /// Pairs of (our descriptor, number in the child). 0, 1 and 2 that are not named become /dev/null.
     std::vector<std::pair<int, int>> descriptors;
     int errorDescriptor = 2; ///< where a kernel gets its standard error
+    bool controllingTerminal = false; ///< makes the terminal on descriptor 0 that of the session
 };
 
 /// A child in a session of its own. The last owner's going away does not end it.

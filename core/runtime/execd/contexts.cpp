@@ -250,7 +250,47 @@ asio::awaitable<Contexts::ContextPtr> Contexts::defaultContext(std::string langu
     }
 }
 
-asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string language, std::string code)
+Contexts::ContextPtr Contexts::byId(const std::string &id) const
+{
+    const auto found = std::ranges::find(m_contexts, id, &Context::id);
+    return found == m_contexts.end() ? nullptr : *found;
+}
+
+asio::awaitable<std::expected<boost::json::object, Contexts::Silence>> Contexts::ask(std::string id, Question question)
+{
+    const ContextPtr context = byId(id);
+    if (!context)
+        co_return std::unexpected(Silence::Unknown);
+    if (!context->lostReason.empty())
+        co_return std::unexpected(Silence::Lost);
+    if (context->busy())
+        co_return std::unexpected(Silence::Busy);
+    const std::shared_ptr<Kernel> kernel = context->kernel;
+    Kernel::Answer answer = co_await kernel->ask(std::move(question));
+    if (answer)
+        co_return std::move(*answer);
+    switch (answer.error()) {
+    case Unanswered::NotSupported:
+        co_return std::unexpected(Silence::NotSupported);
+    case Unanswered::Ended:
+        co_return std::unexpected(Silence::Lost);
+    case Unanswered::Late:
+        break;
+    }
+    // A run that came meanwhile goes first in some kernels.
+    co_return std::unexpected(context->busy() ? Silence::Busy : Silence::Late);
+}
+
+Contexts::Input Contexts::giveInput(const std::string &id, const std::string &text)
+{
+    const ContextPtr context = byId(id);
+    if (!context)
+        return Input::Unknown;
+    const auto current = context->run.lock();
+    return current && current->giveInput(text) ? Input::Given : Input::NotWanted;
+}
+
+asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string language, std::string code, bool allowStdin)
 {
     ContextPtr context;
     if (id.empty()) {
@@ -266,6 +306,7 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
     if (context->lostReason.empty() && context->busy())
         co_return Start { Refusal::Busy, context->id, nullptr };
     const auto run = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
+    run->allowStdin = allowStdin;
     Event init;
     init.type = "init";
     init.text = context->id;

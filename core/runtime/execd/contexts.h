@@ -45,7 +45,14 @@ public:
         std::shared_ptr<Run> run;
     };
     /// In the context of that id, or in the language's default context. Throws KernelError.
-    boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code);
+    boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code, bool allowStdin);
+
+    enum class Silence { Unknown, Busy, Lost, NotSupported, Late };
+    /// Asks an idle kernel; never waits behind a run.
+    boost::asio::awaitable<std::expected<boost::json::object, Silence>> ask(std::string id, Question question);
+    enum class Input { Given, Unknown, NotWanted };
+    /// Answers the program that waits for input in that context.
+    Input giveInput(const std::string &id, const std::string &text);
 
 private:
     struct Context;
@@ -59,6 +66,7 @@ private:
     static boost::asio::awaitable<void> clearAway(ContextPtr context);
     void watchDeath(const ContextPtr &context);
     void forget(const std::string &id);
+    ContextPtr byId(const std::string &id) const;
 
     const boost::asio::any_io_executor m_executor;
     const KernelSettings m_settings;

@@ -73,6 +73,45 @@ void refuseShellLanguage(std::string_view language)
     refuse(404, "CONTEXT_NOT_FOUND", std::format("context {} not found", id));
 }
 
+std::string jsonOf(const json::object &object)
+{
+    std::string text;
+    appendJson(text, object);
+    return text;
+}
+
+Question questionAboutCode(const json::value &body, Question::Kind kind)
+{
+    const RequestObject request(body, "CodeQuestion");
+    Question question;
+    question.kind = kind;
+    question.text = request.string("code").value_or(std::string());
+    const auto length = std::ranges::count_if(question.text, [](char c) { return (c & 0xC0) != 0x80; });
+    question.cursor = request.integer("cursor_pos").value_or(length);
+    question.detail = request.integer("detail_level").value_or(0) > 0 ? 1 : 0;
+    if (question.cursor < 0 || question.cursor > length)
+        refuseRequest(std::format("cursor_pos {} is not within the code, which has {} characters", question.cursor, length));
+    return question;
+}
+
+std::int64_t integerQuery(
+    const Http::Request &request, std::string_view name, std::int64_t otherwise, std::int64_t least, std::int64_t most)
+{
+    const auto text = request.queryValue(name);
+    if (!text)
+        return otherwise;
+    std::int64_t value = 0;
+    const auto parsed = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() || value < least || value > most)
+        refuseRequest(std::format("{} must be a number from {} to {}", name, least, most));
+    return value;
+}
+
+[[noreturn]] void refusePty(std::string_view id)
+{
+    refuse(404, "CONTEXT_NOT_FOUND", std::format("pty session {} not found", id));
+}
+
 CommandRequest commandRequest(const json::value &body)
 {
     const RequestObject object(body, "RunCommandRequest");
@@ -131,6 +170,7 @@ Daemon::Daemon(const asio::any_io_executor &executor, DaemonOptions options)
     , m_contexts(executor, options.kernels)
     , m_commands(executor, options.kernels.runtimeDirectory, options.kernels.spoolDirectory)
     , m_sessions(executor, options.kernels.spoolDirectory)
+    , m_ptys(executor)
     , m_files(options.kernels.spoolDirectory)
     , m_metrics(options.limits)
 {
@@ -153,6 +193,12 @@ Http::Router Daemon::router()
     add("GET", "/code/contexts/{id}", &Daemon::getContext);
     add("DELETE", "/code/contexts/{id}", &Daemon::deleteContext);
     add("POST", "/code/contexts/{id}/restart", &Daemon::restartContext);
+    add("POST", "/code/contexts/{id}/complete", &Daemon::completeCode);
+    add("POST", "/code/contexts/{id}/inspect", &Daemon::inspectCode);
+    add("GET", "/code/contexts/{id}/variables", &Daemon::listVariables);
+    add("GET", "/code/contexts/{id}/variables/{name}", &Daemon::showVariable);
+    add("POST", "/code/contexts/{id}/input", &Daemon::giveInput);
+    add("GET", "/capabilities", &Daemon::capabilities);
     add("POST", "/code", &Daemon::runCode);
     add("DELETE", "/code", &Daemon::interrupt);
     add("POST", "/command", &Daemon::runCommand);
@@ -162,6 +208,10 @@ Http::Router Daemon::router()
     add("POST", "/session", &Daemon::createSession);
     add("POST", "/session/{id}/run", &Daemon::runInSession);
     add("DELETE", "/session/{id}", &Daemon::deleteSession);
+    add("POST", "/pty", &Daemon::createPty);
+    add("GET", "/pty/{id}", &Daemon::ptyStatus);
+    add("DELETE", "/pty/{id}", &Daemon::deletePty);
+    add("GET", "/pty/{id}/ws", &Daemon::connectPty);
     add("GET", "/metrics", &Daemon::metrics);
     add("GET", "/metrics/watch", &Daemon::watchMetrics);
     add("*", "/proxy/{port}/{rest*}", &Daemon::proxy);
@@ -283,6 +333,96 @@ Http::Awaitable<void> Daemon::restartContext(Exchange exchange)
     co_await exchange->send(jsonText(contextJson(m_contexts.find(id).value_or(ContextInfo { id, {} }))));
 }
 
+// --- questions to a context ---
+
+Http::Awaitable<json::object> Daemon::ask(std::string id, Question question)
+{
+    auto answer = co_await m_contexts.ask(id, std::move(question));
+    if (answer)
+        co_return std::move(*answer);
+    switch (answer.error()) {
+    case Contexts::Silence::Unknown:
+        break;
+    case Contexts::Silence::Busy:
+        refuse(409, "CONTEXT_BUSY", "code runs in this context; ask again when it has ended");
+    case Contexts::Silence::Lost:
+        refuse(409, "CONTEXT_LOST", "the kernel of this context has ended; restart the context");
+    case Contexts::Silence::NotSupported:
+        refuse(501, "NOT_SUPPORTED", "the kernel of this context cannot answer that");
+    case Contexts::Silence::Late:
+        refuse(504, "KERNEL_TIMEOUT", "the kernel of this context did not answer in time");
+    }
+    refuseContext(id);
+}
+
+Http::Awaitable<void> Daemon::completeCode(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const json::value body = parseBody(co_await exchange->readBody(longestBody));
+    Question question = questionAboutCode(body, Question::Kind::Completion);
+    const json::object answer = co_await ask(id, std::move(question));
+    co_await exchange->send(jsonText(jsonOf(answer)));
+}
+
+Http::Awaitable<void> Daemon::inspectCode(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const json::value body = parseBody(co_await exchange->readBody(longestBody));
+    Question question = questionAboutCode(body, Question::Kind::Inspection);
+    json::object answer = co_await ask(id, std::move(question));
+    if (json::value *data = answer.if_contains("data"); data && data->is_object())
+        *data = renamedPlainText(std::move(data->get_object()));
+    co_await exchange->send(jsonText(jsonOf(answer)));
+}
+
+Http::Awaitable<void> Daemon::listVariables(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const json::object answer = co_await ask(id, Question());
+    co_await exchange->send(jsonText(jsonOf(answer)));
+}
+
+Http::Awaitable<void> Daemon::showVariable(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    Question question;
+    question.kind = Question::Kind::Table;
+    question.text = exchange->request().param("name");
+    question.offset = integerQuery(exchange->request(), "offset", 0, 0, std::int64_t(1) << 53);
+    question.limit = integerQuery(exchange->request(), "limit", 100, 1, 1000);
+    const std::string name = question.text;
+    const json::object answer = co_await ask(id, std::move(question));
+    if (!answer.contains("rows"))
+        refuse(404, "VARIABLE_NOT_FOUND", "there is no variable " + name);
+    co_await exchange->send(jsonText(jsonOf(answer)));
+}
+
+Http::Awaitable<void> Daemon::giveInput(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const json::value body = parseBody(co_await exchange->readBody(longestBody));
+    const auto value = RequestObject(body, "InputRequest").string("value");
+    if (!value)
+        refuseRequest("Key: 'InputRequest.Value' Error:Field validation for 'Value' failed on the 'required' tag");
+    const Contexts::Input result = m_contexts.giveInput(id, *value);
+    if (result == Contexts::Input::Unknown)
+        refuseContext(id);
+    if (result == Contexts::Input::NotWanted)
+        refuse(409, "NO_INPUT_REQUESTED", "no program waits for input in this context");
+    co_await exchange->send(Http::Response::empty(200));
+}
+
+Http::Awaitable<void> Daemon::capabilities(Exchange exchange)
+{
+    const std::function<json::object()> look = [] { return languageCapabilities(); };
+    json::object languages = co_await offload<json::object>(look);
+    const json::object answer { { "implementation", "opensandbox-workbench" }, { "version", 1 },
+        { "extensions",
+            { "capabilities", "completion", "display", "inspection", "metrics", "pty", "restart", "stdin", "variables" } },
+        { "languages", std::move(languages) } };
+    co_await exchange->send(jsonText(jsonOf(answer)));
+}
+
 // --- runs ---
 
 Http::Awaitable<void> Daemon::stream(
@@ -312,6 +452,7 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     const json::value body = parseBody(co_await exchange->readBody(longestBody));
     const RequestObject request(body, "RunCodeRequest");
     const std::string code = request.string("code").value_or(std::string());
+    const bool allowStdin = request.boolean("allow_stdin");
     std::string id;
     std::string language;
     if (const json::value *context = request.find("context")) {
@@ -339,7 +480,7 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     std::string failure;
     Contexts::Start start;
     try {
-        start = co_await m_contexts.run(id, language, code);
+        start = co_await m_contexts.run(id, language, code, allowStdin);
     } catch (const KernelError &error) {
         failure = error.what();
     }
@@ -360,7 +501,11 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     }
     // The queue lives as long as its run.
     const std::shared_ptr<EventQueue> queue(start.run, &start.run->queue());
-    co_await stream(exchange, queue);
+    const std::function<void()> onGone = [weak = std::weak_ptr(start.run)] {
+        if (const auto run = weak.lock())
+            run->clientGone();
+    };
+    co_await stream(exchange, queue, onGone);
 }
 
 Http::Awaitable<void> Daemon::runCommand(Exchange exchange)
@@ -504,6 +649,75 @@ Http::Awaitable<void> Daemon::commandLogs(Exchange exchange)
             break;
     }
     co_await writer->finish();
+}
+
+// --- terminals ---
+
+Http::Awaitable<void> Daemon::createPty(Exchange exchange)
+{
+    const std::string text = co_await exchange->readBody(longestBody);
+    std::string directory;
+    std::string command;
+    if (!text.empty()) {
+        const json::value body = parseBody(text);
+        const RequestObject request(body, "CreatePTYSessionRequest");
+        directory = request.string("cwd").value_or(std::string());
+        command = request.string("command").value_or(std::string());
+    }
+    if (command.find('\0') != std::string::npos)
+        refuseRequest("the command contains a NUL character");
+    if (!directory.empty())
+        directory = FileOperations::resolve(directory);
+    const auto id = m_ptys.create(directory, command);
+    if (!id)
+        refuse(500, "RUNTIME_ERROR", "error creating pty session. " + id.error());
+    Http::Response response = jsonText(R"({"session_id":)" + jsonString(*id) + '}');
+    response.status = 201;
+    co_await exchange->send(std::move(response));
+}
+
+Http::Awaitable<void> Daemon::ptyStatus(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const auto status = m_ptys.status(id);
+    if (!status)
+        refusePty(id);
+    co_await exchange->send(jsonText(std::format(R"({{"session_id":{},"running":{},"output_offset":{}}})", jsonString(id),
+        status->running, status->outputOffset)));
+}
+
+Http::Awaitable<void> Daemon::deletePty(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const bool existed = co_await m_ptys.remove(id);
+    if (!existed)
+        refusePty(id);
+    co_await exchange->send(Http::Response::empty(200));
+}
+
+Http::Awaitable<void> Daemon::connectPty(Exchange exchange)
+{
+    const Http::Request &request = exchange->request();
+    const std::string id(request.param("id"));
+    if (!m_ptys.status(id))
+        refusePty(id);
+    PtySessions::Attach attach;
+    attach.pipes = request.queryValue("pty") == "0";
+    attach.takeOver = request.queryValue("takeover") == "1";
+    const std::string since = request.queryValue("since").value_or(std::string());
+    std::uint64_t seen = 0;
+    const auto parsed = std::from_chars(since.data(), since.data() + since.size(), seen);
+    if (parsed.ec == std::errc() && parsed.ptr == since.data() + since.size())
+        attach.since = seen;
+    if (!attach.takeOver && m_ptys.isTaken(id))
+        refuse(409, "ALREADY_CONNECTED", "another client is already connected to pty session " + id);
+    if (!Http::wantsUpgrade(request)) {
+        Http::Response refusal = Http::Response::text(400, "Bad Request\n");
+        refusal.headers.add("Sec-Websocket-Version", "13");
+        co_await exchange->send(std::move(refusal));
+        co_return;
+    }
+    co_await m_ptys.serve(id, attach, exchange);
 }
 
 // --- metrics ---

@@ -6,6 +6,7 @@
 #include "execd/contexts.h"
 #include "execd/files.h"
 #include "execd/metrics.h"
+#include "execd/ptysessions.h"
 #include "execd/sessions.h"
 #include "http/exchange.h"
 #include "http/router.h"
@@ -38,6 +39,12 @@ private:
     Awaitable<void> getContext(Exchange exchange);
     Awaitable<void> deleteContext(Exchange exchange);
     Awaitable<void> restartContext(Exchange exchange);
+    Awaitable<void> completeCode(Exchange exchange);
+    Awaitable<void> inspectCode(Exchange exchange);
+    Awaitable<void> listVariables(Exchange exchange);
+    Awaitable<void> showVariable(Exchange exchange);
+    Awaitable<void> giveInput(Exchange exchange);
+    Awaitable<void> capabilities(Exchange exchange);
     Awaitable<void> runCode(Exchange exchange);
     Awaitable<void> runCommand(Exchange exchange);
     Awaitable<void> interrupt(Exchange exchange);
@@ -46,12 +53,17 @@ private:
     Awaitable<void> createSession(Exchange exchange);
     Awaitable<void> runInSession(Exchange exchange);
     Awaitable<void> deleteSession(Exchange exchange);
+    Awaitable<void> createPty(Exchange exchange);
+    Awaitable<void> ptyStatus(Exchange exchange);
+    Awaitable<void> deletePty(Exchange exchange);
+    Awaitable<void> connectPty(Exchange exchange);
     Awaitable<void> metrics(Exchange exchange);
     Awaitable<void> watchMetrics(Exchange exchange);
     Awaitable<void> proxy(Exchange exchange);
     Awaitable<void> isolatedCapabilities(Exchange exchange);
     Awaitable<void> refuseIsolated(Exchange exchange);
 
+    Awaitable<boost::json::object> ask(std::string id, Question question);
     Awaitable<Metrics::Reading> readMetrics();
     static Awaitable<void> stream(
         Exchange exchange, std::shared_ptr<EventQueue> queue, std::function<void()> onGone = {});
@@ -61,6 +73,7 @@ private:
     Contexts m_contexts;
     Commands m_commands;
     Sessions m_sessions;
+    PtySessions m_ptys;
     Files m_files;
     Metrics m_metrics;
     Metrics::Reading m_lastReading;

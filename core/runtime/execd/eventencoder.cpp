@@ -239,6 +239,11 @@ std::string encodeEvent(const Event &event, std::int64_t timestamp)
         out += R"(,"update":true)";
     if (event.wait)
         out += *event.wait ? R"(,"wait":true)" : R"(,"wait":false)";
+    if (event.prompt) {
+        out += R"(,"prompt":)";
+        appendJsonString(out, *event.prompt);
+        out += event.password ? R"(,"password":true)" : R"(,"password":false)";
+    }
     out += "}\n\n";
     return out;
 }

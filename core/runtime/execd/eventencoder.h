@@ -31,6 +31,8 @@ struct Event {
     std::string displayId;
     bool update = false;
     std::optional<bool> wait;
+    std::optional<std::string> prompt;
+    bool password = false;
 };
 
 std::int64_t unixMilliseconds();

@@ -42,10 +42,10 @@ std::int64_t numberAt(const json::object &object, std::string_view key)
     return value && value->is_int64() ? value->get_int64() : 0;
 }
 
-json::object executeRequest(const std::string &code, bool silent)
+json::object executeRequest(const std::string &code, bool silent, bool allowStdin)
 {
     return { { "code", code }, { "silent", silent }, { "store_history", !silent },
-        { "user_expressions", json::object() }, { "allow_stdin", false }, { "stop_on_error", false } };
+        { "user_expressions", json::object() }, { "allow_stdin", allowStdin }, { "stop_on_error", false } };
 }
 
 std::string pythonString(std::string_view text)
@@ -141,7 +141,7 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
         const auto current = weak.lock();
         return current && current->queue().size() > (256u << 20);
     });
-    m_runRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false));
+    m_runRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false, m_run->allowStdin));
     relieveWhileRunning();
 }
 
@@ -169,13 +169,64 @@ void JupyterKernel::interrupt()
 asio::awaitable<void> JupyterKernel::changeDirectory(std::string directory)
 {
     const std::string code = "import os as _os; _os.chdir(" + pythonString(directory) + "); del _os";
-    m_quietDone = false;
-    m_quietRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, true));
-    const auto token = asio::as_tuple(asio::use_awaitable);
-    asio::steady_timer step(m_executor);
-    for (int i = 0; i < 1000 && !m_quietDone && m_process.running(); ++i) {
-        step.expires_after(2ms);
-        co_await step.async_wait(token);
+    co_await request("execute_request", executeRequest(code, true, false), patience);
+}
+
+asio::awaitable<std::optional<JupyterMessage>> JupyterKernel::request(
+    std::string type, json::object content, std::chrono::steady_clock::duration limit)
+{
+    if (!m_client || !m_process.running())
+        co_return std::nullopt;
+    const auto pending = std::make_shared<Pending>(m_executor);
+    const std::string id = m_client->send(JupyterClient::Channel::Shell, type, content);
+    m_pending[id] = pending;
+    const std::weak_ptr<bool> alive = m_alive;
+    pending->arrived.expires_after(limit);
+    co_await pending->arrived.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (!alive.expired())
+        m_pending.erase(id);
+    co_return std::move(pending->reply);
+}
+
+asio::awaitable<Kernel::Answer> JupyterKernel::ask(Question question)
+{
+    std::string type;
+    json::object content;
+    switch (question.kind) {
+    case Question::Kind::Completion:
+        type = "complete_request";
+        content = { { "code", question.text }, { "cursor_pos", question.cursor } };
+        break;
+    case Question::Kind::Inspection:
+        type = "inspect_request";
+        content = { { "code", question.text }, { "cursor_pos", question.cursor }, { "detail_level", question.detail } };
+        break;
+    case Question::Kind::Variables:
+        type = "opensandbox_variables_request";
+        break;
+    case Question::Kind::Table:
+        type = "opensandbox_table_request";
+        content = { { "name", question.text }, { "offset", question.offset }, { "limit", question.limit } };
+        break;
+    }
+    if (type.starts_with("opensandbox_") && !m_launch.tellsVariables)
+        co_return std::unexpected(Unanswered::NotSupported);
+    std::optional<JupyterMessage> reply = co_await request(std::move(type), std::move(content), patience);
+    if (!reply)
+        co_return std::unexpected(m_process.running() ? Unanswered::Late : Unanswered::Ended);
+    json::object &got = reply->content;
+    switch (question.kind) {
+    case Question::Kind::Completion: {
+        json::value *matches = got.if_contains("matches");
+        co_return json::object { { "matches", matches && matches->is_array() ? std::move(*matches) : json::array() },
+            { "cursor_start", numberAt(got, "cursor_start") }, { "cursor_end", numberAt(got, "cursor_end") } };
+    }
+    case Question::Kind::Inspection: {
+        const json::value *found = got.if_contains("found");
+        co_return json::object { { "found", found && found->is_bool() && found->get_bool() }, { "data", objectAt(got, "data") } };
+    }
+    default:
+        co_return objectAt(got, "answer");
     }
 }
 
@@ -202,7 +253,21 @@ void JupyterKernel::handle(JupyterClient::Channel channel, JupyterMessage messag
     if (channel == JupyterClient::Channel::Iopub)
         handleIopub(std::move(message));
     else if (channel == JupyterClient::Channel::Shell)
-        handleReply(message);
+        handleReply(std::move(message));
+    else if (channel == JupyterClient::Channel::Stdin)
+        handleInputRequest(message);
+}
+
+void JupyterKernel::handleInputRequest(const JupyterMessage &message)
+{
+    if (message.type != "input_request" || !m_run || message.parentId != m_runRequest)
+        return;
+    const json::value *password = message.content.if_contains("password");
+    m_run->requestInput(stringAt(message.content, "prompt"), password && password->is_bool() && password->get_bool(),
+        [this, alive = std::weak_ptr(m_alive)](const std::string &text) {
+            if (!alive.expired() && m_client)
+                m_client->send(JupyterClient::Channel::Stdin, "input_reply", { { "status", "ok" }, { "value", text } });
+        });
 }
 
 void JupyterKernel::handleIopub(JupyterMessage message)
@@ -248,12 +313,15 @@ void JupyterKernel::handleIopub(JupyterMessage message)
     }
 }
 
-void JupyterKernel::handleReply(const JupyterMessage &message)
+void JupyterKernel::handleReply(JupyterMessage message)
 {
+    if (const auto asked = m_pending.find(message.parentId); asked != m_pending.end()) {
+        asked->second->reply = std::move(message);
+        asked->second->arrived.cancel();
+        return;
+    }
     if (message.type == "kernel_info_reply") {
         m_infoReplied = true;
-    } else if (message.type == "execute_reply" && message.parentId == m_quietRequest) {
-        m_quietDone = true;
     } else if (message.type == "execute_reply" && m_run && message.parentId == m_runRequest) {
         m_replied = true;
         m_replyCount = numberAt(message.content, "execution_count");
@@ -315,6 +383,8 @@ void JupyterKernel::finishRun()
 
 void JupyterKernel::ended(ExitStatus status)
 {
+    for (const auto &[id, pending] : m_pending)
+        pending->arrived.cancel();
     if (!m_infoReplied || m_stopping)
         return;
     const std::string reason = deathReason(status.code, status.signal);

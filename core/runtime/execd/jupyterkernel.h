@@ -6,6 +6,9 @@
 #include "execd/kernel.h"
 #include "execd/kernelprocess.h"
 
+#include <map>
+#include <optional>
+
 namespace Execd {
 
 /// How to start a Jupyter kernel.
@@ -13,6 +16,7 @@ struct KernelLaunch {
     std::vector<std::string> arguments; ///< "{connection_file}" is replaced
     Environment environment; ///< added to ours
     bool interruptByMessage = true;
+    bool tellsVariables = false; ///< our own driver: it knows two more questions
     bool readsItsOutput = false; ///< our own driver: see KernelProcess::Output::Shared
     std::string missingHint; ///< what to install when it does not come up
 };
@@ -29,11 +33,22 @@ public:
     void interrupt() override;
     boost::asio::awaitable<void> stop() override;
     boost::asio::awaitable<void> changeDirectory(std::string directory) override;
+    boost::asio::awaitable<Answer> ask(Question question) override;
 
 private:
+    struct Pending {
+        explicit Pending(const boost::asio::any_io_executor &executor) : arrived(executor) { }
+        boost::asio::steady_timer arrived;
+        std::optional<JupyterMessage> reply;
+    };
+
+    /// Sends it and waits for its reply; empty when there is none in time.
+    boost::asio::awaitable<std::optional<JupyterMessage>> request(
+        std::string type, boost::json::object content, std::chrono::steady_clock::duration limit);
+    void handleInputRequest(const JupyterMessage &message);
     void handle(JupyterClient::Channel channel, JupyterMessage message);
     void handleIopub(JupyterMessage message);
-    void handleReply(const JupyterMessage &message);
+    void handleReply(JupyterMessage message);
     void nativeOutput(std::string_view type, std::string_view text);
     void finishRun();
     void relieveWhileRunning();
@@ -64,8 +79,7 @@ private:
     std::int64_t m_replyCount = 0;
     bool m_replied = false;
     bool m_idle = false;
-    std::string m_quietRequest; ///< a request of our own that is no run
-    bool m_quietDone = false;
+    std::map<std::string, std::shared_ptr<Pending>> m_pending; ///< by the id of the request
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -14,9 +14,6 @@ namespace json = boost::json;
 
 namespace Execd {
 
-namespace {
-
-// The protocol calls it "text".
 json::object renamedPlainText(json::object data)
 {
     if (const json::value *plain = data.if_contains("text/plain")) {
@@ -26,8 +23,6 @@ json::object renamedPlainText(json::object data)
     }
     return data;
 }
-
-} // namespace
 
 Run::Run(const asio::any_io_executor &executor, const std::string &spoolDirectory)
     : m_queue(executor, spoolDirectory)
@@ -82,6 +77,37 @@ void Run::error(ErrorContent error)
     m_queue.push(event);
 }
 
+void Run::requestInput(std::string prompt, bool password, InputHandler onInput)
+{
+    if (m_finished)
+        return;
+    if (m_clientGone) {
+        onInput(endOfInput);
+        return;
+    }
+    m_onInput = std::move(onInput);
+    Event event;
+    event.type = "input_request";
+    event.prompt = std::move(prompt);
+    event.password = password;
+    m_queue.push(event);
+}
+
+bool Run::giveInput(const std::string &text)
+{
+    const InputHandler onInput = std::exchange(m_onInput, nullptr);
+    if (!onInput || m_finished)
+        return false;
+    onInput(text);
+    return true;
+}
+
+void Run::clientGone()
+{
+    m_clientGone = true;
+    giveInput(endOfInput);
+}
+
 void Run::executionCount(std::int64_t count)
 {
     if (m_counted || count <= 0)
@@ -98,6 +124,7 @@ void Run::complete()
     if (m_finished)
         return;
     m_finished = true;
+    m_onInput = nullptr;
     Event event;
     event.type = "execution_complete";
     event.executionTime = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -118,6 +145,11 @@ asio::awaitable<bool> Run::waitFinished(std::chrono::steady_clock::duration limi
         co_await step.async_wait(token);
     }
     co_return m_finished;
+}
+
+asio::awaitable<Kernel::Answer> Kernel::ask(Question)
+{
+    co_return std::unexpected(Unanswered::NotSupported);
 }
 
 std::string makeKernelDirectory(const KernelSettings &settings, std::string_view prefix)

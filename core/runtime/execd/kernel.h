@@ -6,6 +6,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -22,16 +23,28 @@ public:
 /// One run of code: what it produces becomes events.
 class Run {
 public:
+    using InputHandler = std::function<void(const std::string &text)>;
+    /// What stands for the end of the input.
+    static constexpr const char *endOfInput = "\x04";
+
     Run(const boost::asio::any_io_executor &executor, const std::string &spoolDirectory);
 
     EventQueue &queue() { return m_queue; }
     bool finished() const { return m_finished; }
+
+    /// True when the client answers questions of the program.
+    bool allowStdin = false;
 
     void stream(std::string_view type, std::string_view text);
     void result(boost::json::object data, boost::json::object metadata, std::int64_t executionCount);
     void display(boost::json::object data, boost::json::object metadata, std::string displayId, bool update);
     void clearOutput(bool wait);
     void error(ErrorContent error);
+    /// The program waits for a line. A program whose client has gone is told the end of its input.
+    void requestInput(std::string prompt, bool password, InputHandler onInput);
+    /// False when nobody waits.
+    bool giveInput(const std::string &text);
+    void clientGone();
     /// Known with the reply at the latest; given once for a run.
     void executionCount(std::int64_t count);
     /// Ends the run with execution_complete.
@@ -43,9 +56,25 @@ private:
     EventQueue m_queue;
     boost::asio::steady_timer m_ended;
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
+    InputHandler m_onInput;
+    bool m_clientGone = false;
     bool m_counted = false;
     bool m_finished = false;
 };
+
+/// Something to ask a kernel that runs nothing.
+struct Question {
+    enum class Kind { Completion, Inspection, Variables, Table };
+    Kind kind = Kind::Variables;
+    std::string text; ///< code, or the name of a variable
+    std::int64_t cursor = 0; ///< counts code points
+    int detail = 0;
+    std::int64_t offset = 0; ///< of a table's rows
+    std::int64_t limit = 0;
+};
+
+/// Why there is no answer.
+enum class Unanswered { NotSupported, Late, Ended };
 
 /// Where kernels put their files, and how they are started.
 struct KernelSettings {
@@ -70,11 +99,17 @@ public:
     virtual boost::asio::awaitable<void> stop() = 0;
     /// Makes it the working directory of what is run from now on.
     virtual boost::asio::awaitable<void> changeDirectory(std::string directory) = 0;
+    using Answer = std::expected<boost::json::object, Unanswered>;
+    /// The answer in the words of the routes. It never takes longer than some seconds.
+    virtual boost::asio::awaitable<Answer> ask(Question question);
     void setDeathHandler(DeathHandler handler) { m_onDeath = std::move(handler); }
 
 protected:
     DeathHandler m_onDeath;
 };
+
+/// A MIME map in the protocol's words: text/plain is called "text".
+boost::json::object renamedPlainText(boost::json::object data);
 
 /// The environment variable by which everything that belongs to a context is found again.
 inline constexpr const char *contextVariable = "OPENSANDBOX_CONTEXT_ID";

@@ -3,10 +3,13 @@
 #include "execd/kernelspec.h"
 
 #include "execd/bashkernel.h"
+#include "execd/driverkernel.h"
+#include "execd/toolchains.h"
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 namespace asio = boost::asio;
 namespace fs = std::filesystem;
@@ -58,16 +61,54 @@ std::expected<KernelLaunch, std::string> installedKernel(const std::string &lang
                 return launch;
         }
     }
-    std::string hint;
-    if (language == "javascript" || language == "typescript")
-        hint = "for example the npm package tslab, with 'tslab install'";
-    else if (language == "java")
-        hint = "a JDK and a Java kernel, for example JJava";
-    else if (language == "go")
-        hint = "Go and a Go kernel, for example gonb";
-    return std::unexpected("there is no Jupyter kernel for " + language + " in this sandbox. Install one"
-        + (hint.empty() ? "" : " (" + hint + ")") + ", so that a kernel.json with that language is in "
-        + kernelFolders().back());
+    return std::unexpected("there is no Jupyter kernel for " + language);
+}
+
+std::string program(const std::string &name, const Environment &environment)
+{
+    const std::string *path = findVariable(environment, "PATH");
+    std::istringstream folders(path ? *path : "/usr/local/bin:/usr/bin:/bin");
+    std::string folder;
+    while (std::getline(folders, folder, ':')) {
+        const std::string candidate = (folder.empty() ? "." : folder) + '/' + name;
+        if (access(candidate.c_str(), X_OK) == 0)
+            return candidate;
+    }
+    return {};
+}
+
+// Our own driver of a language; the error names what has to be installed.
+std::expected<DriverLaunch, std::string> driverLaunch(const std::string &language, const std::string &kernels)
+{
+    const Environment environment = currentEnvironment();
+    const auto tool = findToolchain(language, environment);
+    if (!tool)
+        return std::unexpected(tool.error());
+    DriverLaunch launch;
+    if (language == "javascript" || language == "typescript") {
+        // Interrupting code in a timer leaves Node's bookkeeping of callbacks uneven, which is harmless.
+        launch.arguments = { *tool, "--no-force-async-hooks-checks", "--experimental-import-meta-resolve", "--no-warnings",
+            kernels + "/javascript/driver.mjs", language };
+        launch.answers = { Question::Kind::Completion, Question::Kind::Inspection, Question::Kind::Variables,
+            Question::Kind::Table };
+        if (language == "typescript") {
+            if (const std::string folder = findTypeScript(environment); !folder.empty())
+                launch.environment.emplace_back("OSB_TYPESCRIPT", folder);
+        }
+        launch.missingHint = "Node.js 18 or newer is needed (package nodejs)"
+            + std::string(language == "typescript" ? ", and the package node-typescript, or Node.js 22.13." : ".");
+    } else if (language == "java") {
+        launch.arguments = { *tool, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData",
+            "--add-modules", "jdk.jshell", kernels + "/java/Driver.java" };
+        launch.answers = { Question::Kind::Completion, Question::Kind::Inspection, Question::Kind::Variables };
+        launch.missingHint = "A JDK with JShell is needed (package openjdk-21-jdk-headless).";
+    } else {
+        launch.arguments = { "bash", "--noprofile", "--norc", kernels + "/go/start.bash", *tool, kernels + "/go" };
+        launch.answers = { Question::Kind::Variables };
+        launch.missingHint = "Go 1.21 or newer is needed (package golang-go).";
+        launch.startLimit = std::chrono::seconds(300); // the standard library is compiled at the first time
+    }
+    return launch;
 }
 
 } // namespace
@@ -129,16 +170,54 @@ std::expected<std::shared_ptr<Kernel>, std::string> makeKernel(const asio::any_i
         launch.arguments = { settings.python, "-Xfrozen_modules=off", settings.kernelsDirectory + "/python/driver.py",
             "-f", "{connection_file}" };
         launch.readsItsOutput = true;
+        launch.tellsVariables = true;
         launch.environment = { { "MPLBACKEND", "module://matplotlib_inline.backend_inline" } };
         launch.missingHint = "If ipykernel is missing, install the package python3-ipykernel, or run: " + settings.python
             + " -m pip install ipykernel.";
     } else {
         auto installed = installedKernel(language);
-        if (!installed)
-            return std::unexpected(installed.error());
+        if (!installed) {
+            auto driver = driverLaunch(language, settings.kernelsDirectory);
+            if (!driver)
+                return std::unexpected(driver.error());
+            return std::make_shared<DriverKernel>(executor, settings, std::move(*driver), contextId, workingDirectory);
+        }
         launch = std::move(*installed);
     }
     return std::make_shared<JupyterKernel>(executor, settings, std::move(launch), contextId, workingDirectory);
+}
+
+json::object languageCapabilities()
+{
+    json::object languages;
+    for (const std::string &language : contextLanguages()) {
+        json::object entry;
+        json::array extensions;
+        std::string hint;
+        if (language == "python") {
+            extensions = { "completion", "inspection", "stdin", "variables" };
+        } else if (language == "bash") {
+            if (program("bash", currentEnvironment()).empty())
+                hint = "Install the package bash.";
+        } else if (installedKernel(language)) {
+            extensions = { "completion", "inspection", "stdin" };
+        } else if (const auto driver = driverLaunch(language, {})) {
+            if (driver->answers.contains(Question::Kind::Completion))
+                extensions.emplace_back("completion");
+            if (driver->answers.contains(Question::Kind::Inspection))
+                extensions.emplace_back("inspection");
+            if (driver->answers.contains(Question::Kind::Variables))
+                extensions.emplace_back("variables");
+        } else {
+            hint = driver.error();
+        }
+        entry["available"] = hint.empty();
+        entry["extensions"] = std::move(extensions);
+        if (!hint.empty())
+            entry["hint"] = hint;
+        languages[language] = std::move(entry);
+    }
+    return languages;
 }
 
 } // namespace Execd

@@ -19,6 +19,10 @@ std::expected<std::shared_ptr<Kernel>, std::string> makeKernel(const boost::asio
     const KernelSettings &settings, const std::string &language, const std::string &contextId,
     const std::string &workingDirectory);
 
+/// What /capabilities says of each language: whether it can run here, what to install, what it can be asked.
+/// Looks at the disk.
+boost::json::object languageCapabilities();
+
 /// Reads the text of a kernel.json; resource_dir is filled in. Empty for another language or a broken file.
 std::expected<KernelLaunch, std::string> parseKernelSpec(
     std::string_view text, const std::string &language, const std::string &resourceDirectory);

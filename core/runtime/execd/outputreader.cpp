@@ -93,6 +93,22 @@ void OutputReader::drainNow()
     }
 }
 
+void OutputReader::drainTerminal(std::size_t limit)
+{
+    std::array<char, bufferSize> buffer;
+    for (std::size_t taken = 0; taken < limit && !m_ended;) {
+        const ssize_t got = ::read(m_pipe.native_handle(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return;
+        taken += static_cast<std::size_t>(got);
+        const DataHandler onData = m_onData;
+        if (onData)
+            onData(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    }
+}
+
 void OutputReader::discard()
 {
     m_onData = nullptr;

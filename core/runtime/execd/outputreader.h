@@ -26,6 +26,9 @@ public:
     void setPauseCondition(std::function<bool()> condition) { m_paused = std::move(condition); }
     /// Takes what is in the pipe right now, without waiting for more.
     void drainNow();
+    /// The same for a terminal, which does not tell all that it holds: reads until nothing is left,
+    /// or so many bytes.
+    void drainTerminal(std::size_t limit);
     /// From now on everything is dropped.
     void discard();
     bool ended() const { return m_ended; }
