@@ -21,11 +21,15 @@ import termios
 import threading
 import time
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 # As `python -m` would have it: IPython adds the current folder itself.
-sys.path[:] = [p for p in sys.path if p not in ("", os.path.dirname(os.path.abspath(__file__)))]
+sys.path[:] = [p for p in sys.path if p not in ("", HERE)]
+
+import importlib.util
 
 import zmq
 from ipykernel.iostream import OutStream
+from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
 from jupyter_client.session import json_default, json_packer
 
@@ -128,6 +132,43 @@ class Stream(OutStream):
         self._buffer_lock = threading.RLock()
 
 
+def load_inspection():
+    """Our own module, which no module of the user can hide or be hidden by."""
+    spec = importlib.util.spec_from_file_location("_opensandbox_inspection", os.path.join(HERE, "inspection.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Kernel(IPythonKernel):
+    """Answers what variables there are, besides the questions of the Jupyter protocol."""
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self._inspection = None
+        self.shell_handlers["opensandbox_variables_request"] = self._variables
+        self.shell_handlers["opensandbox_table_request"] = self._table
+
+    def _answer(self, stream, ident, parent, kind, look):
+        if self._inspection is None:
+            self._inspection = load_inspection()
+        try:
+            content = {"status": "ok", "answer": look(self._inspection, self.shell.user_ns, self.shell.user_ns_hidden)}
+        except BaseException as error:
+            content = {"status": "error", "ename": type(error).__name__}
+        self.session.send(stream, kind, content, parent, ident)
+
+    async def _variables(self, stream, ident, parent):
+        self._answer(stream, ident, parent, "opensandbox_variables_reply",
+                     lambda module, names, hidden: module.variables(names, hidden))
+
+    async def _table(self, stream, ident, parent):
+        wanted = parent["content"]
+        self._answer(stream, ident, parent, "opensandbox_table_reply",
+                     lambda module, names, hidden: module.table(
+                         names, hidden, wanted["name"], wanted["offset"], wanted["limit"]))
+
+
 class KernelApp(IPKernelApp):
     def init_iopub(self, context):
         # By default a publisher drops what exceeds a thousand messages.
@@ -139,6 +180,7 @@ def main():
     faulthandler.enable(file=sys.__stderr__)
     app = KernelApp.instance(capture_fd_output=False)
     app.outstream_class = f"{__name__}.Stream"
+    app.kernel_class = Kernel
     app.config.Session.packer = f"{__name__}.pack"
     app.initialize()
     app.start()
