@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The thread that talks to the daemon; see driver.mjs.
+import fs from 'node:fs';
+import inspector from 'node:inspector';
+import module, { createRequire } from 'node:module';
+import net from 'node:net';
+import { parentPort } from 'node:worker_threads';
+import { asScript, withoutTypes } from './cellcode.mjs';
+
+const isTypeScript = process.argv[2] === 'typescript';
+const keywords = ('await break case catch class const continue debugger default delete do else export extends finally for function if import '
+  + 'in instanceof let new null return static super switch this throw true try typeof undefined var void while with yield').split(' ');
+const typeKeywords = 'any boolean declare enum interface keyof namespace never number readonly string type unknown'.split(' ');
+
+const session = new inspector.Session();
+session.connectToMainThread();
+const post = (method, parameters) => new Promise((resolve, reject) => {
+  session.post(method, parameters, (error, answer) => (error ? reject(error) : resolve(answer)));
+});
+
+let typescript;
+let current; // the run: {id, name, code, lines, interrupted}
+let firstGlobals = new Set();
+
+function send(message) {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += fs.writeSync(4, bytes, at);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') process.exit(1);
+    }
+  }
+}
+const sendRun = (event, fields) => { if (current) send({ event, id: current.id, ...fields }); };
+
+// --- running ---
+
+function excerpt(code, line, column) {
+  const text = code.split('\n')[line];
+  return text === undefined ? [] : [text.slice(0, 300), `${' '.repeat(Math.min(column, 300))}^`];
+}
+
+function syntaxProblem(name, code, message, line, column) {
+  sendRun('error', { ename: 'SyntaxError', evalue: message, traceback: [[`${name}:${line + 1}`, ...excerpt(code, line, column), '', `SyntaxError: ${message}`].join('\n')] });
+}
+
+// Lines of the script become lines of the cell.
+function mapped(text) {
+  if (!current.lines) return text;
+  const name = current.name.replace('.', '\\.');
+  return text.replace(new RegExp(`(${name}):(\\d+)(:\\d+)?`, 'g'), (whole, file, line, column) => {
+    const original = current.lines[Number(line) - 1];
+    return original === undefined || original < 0 ? whole : `${file}:${original + 1}${column ?? ''}`;
+  });
+}
+
+function loadTypeScript() {
+  if (typescript) return;
+  if (process.env.OSB_TYPESCRIPT) typescript = createRequire(import.meta.url)(process.env.OSB_TYPESCRIPT);
+  else if (module.stripTypeScriptTypes) typescript = { strip: (code) => module.stripTypeScriptTypes(code) };
+}
+
+function start({ id, number, code }) {
+  const name = `cell-${number}.${isTypeScript ? 'ts' : 'js'}`;
+  current = { id, name, code, interrupted: false };
+  let script = code;
+  if (isTypeScript && typescript.strip) {
+    try {
+      script = typescript.strip(code);
+    } catch (error) {
+      sendRun('error', { ename: 'SyntaxError', evalue: String(error.message), traceback: [String(error.message)] });
+      finish();
+      return;
+    }
+  } else if (isTypeScript) {
+    const output = withoutTypes(typescript, code, name);
+    if (output.problem) {
+      syntaxProblem(name, code, output.problem, output.line, output.column);
+      finish();
+      return;
+    }
+    script = output.script;
+    current.lines = output.lines;
+  }
+  parentPort.postMessage({ op: 'run', id, code: asScript(script), name });
+}
+
+function finish() {
+  sendRun('done');
+  current = undefined;
+}
+
+function interrupted() {
+  sendRun('error', { ename: 'KeyboardInterrupt', evalue: '', traceback: ['interrupted'] });
+}
+
+parentPort.on('message', (message) => {
+  // A cell that was interrupted while it waited may still end some time.
+  if (!current || (message.run !== undefined && message.run !== current.id)) return;
+  switch (message.event) {
+    case 'failed': {
+      const { failure, line, column, atStart } = message;
+      if (current.interrupted) interrupted();
+      else if (failure.ename === 'SyntaxError' && atStart && !failure.traceback[0]?.includes(`${current.name}:`))
+        syntaxProblem(current.name, current.code, failure.evalue, current.lines?.[line] ?? line, column);
+      else sendRun('error', { ...failure, traceback: failure.traceback.map(mapped) });
+      break;
+    }
+    case 'stopped':
+      if (current.interrupted) interrupted();
+      else sendRun('error', { ename: 'Error', evalue: message.reason, traceback: [] });
+      break;
+    case 'done':
+      finish();
+      break;
+    default:
+      sendRun(message.event, { ...message, run: undefined, id: current.id });
+  }
+});
+
+async function interrupt() {
+  const run = current;
+  if (!run) return;
+  run.interrupted = true;
+  await post('Runtime.terminateExecution').catch(() => {});
+  // Code that waits for a promise has nothing to be stopped; it is left to itself.
+  setTimeout(() => {
+    if (current !== run) return;
+    interrupted();
+    finish();
+  }, 300);
+}
+
+// --- questions; no code of the user runs for them: V8 refuses what could have an effect ---
+
+const careful = { throwOnSideEffect: true, silent: true, timeout: 500, objectGroup: 'question' };
+
+async function ask(hook, expression, ...values) {
+  const found = await post('Runtime.evaluate', { expression, replMode: true, ...careful });
+  if (found.exceptionDetails) return undefined;
+  const remote = found.result;
+  const own = await post('Runtime.evaluate', { expression: `globalThis.__hooks.${hook}`, ...careful });
+  const value = remote.objectId ? { objectId: remote.objectId }
+    : remote.unserializableValue ? { unserializableValue: remote.unserializableValue } : { value: remote.value };
+  const answer = await post('Runtime.callFunctionOn', {
+    functionDeclaration: 'function (...values) { return this(...values); }', objectId: own.result.objectId,
+    arguments: [value, ...values.map((item) => ({ value: item }))], returnByValue: true, throwOnSideEffect: true, silent: true,
+  });
+  return answer.exceptionDetails ? undefined : answer.result.value;
+}
+
+const globalNames = async () => (await post('Runtime.globalLexicalScopeNames', {})).names;
+
+function pointsToUnits(code, points) {
+  return [...code].slice(0, points).join('').length;
+}
+const unitsToPoints = (code, units) => [...code.slice(0, units)].length;
+
+const expressionBefore = /((?:[\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*)\s*\.\s*([\p{ID_Continue}$]*)$/u;
+const wordBefore = /[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+async function complete({ code, cursor }) {
+  const end = pointsToUnits(code, cursor);
+  const text = code.slice(0, end);
+  const member = expressionBefore.exec(text);
+  let names;
+  let prefix;
+  if (member) {
+    prefix = member[2];
+    names = (await ask('names', member[1])) ?? [];
+  } else {
+    prefix = wordBefore.exec(text)?.[0] ?? '';
+    if (!prefix && /[.)\]"'`\d]\s*$/.test(text)) names = [];
+    else names = [...await globalNames(), ...((await ask('names', 'globalThis')) ?? []), ...keywords, ...(isTypeScript ? typeKeywords : [])];
+  }
+  const matches = [...new Set(names)].filter((name) => name.startsWith(prefix) && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)
+    && (prefix.startsWith('_') || !name.startsWith('__'))).sort().slice(0, 500);
+  return { matches, cursor_start: unitsToPoints(code, end - prefix.length), cursor_end: cursor };
+}
+
+async function inspect({ code, cursor }) {
+  const end = pointsToUnits(code, cursor);
+  const rest = /^[\p{ID_Continue}$]*/u.exec(code.slice(end))[0];
+  const path = /(?:[\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u.exec(code.slice(0, end) + rest)?.[0];
+  const about = path && await ask('about', path);
+  if (!about) return { found: false, data: {} };
+  return { found: true, data: { 'text/plain': `${path}: ${about.kind}\n${about.text}` } };
+}
+
+function previewOf(remote) {
+  if (remote.type === 'string') return JSON.stringify(remote.value.slice(0, 200));
+  if (remote.unserializableValue) return remote.unserializableValue;
+  if (!remote.objectId) return remote.value === undefined ? 'undefined' : String(remote.value);
+  const preview = remote.preview;
+  if (!preview) return remote.description ?? remote.type;
+  const text = (item) => (item.type === 'string' ? JSON.stringify(item.value) : item.value || item.type);
+  const more = preview.overflow ? ', …' : '';
+  if (preview.entries)
+    return `${preview.description} {${preview.entries.map((entry) => (entry.key ? `${entry.key.description} => ${entry.value.description}` : entry.value.description)).join(', ')}${more}}`;
+  if (preview.subtype === 'array' || preview.subtype === 'typedarray')
+    return `[${preview.properties.map(text).join(', ')}${more}]`;
+  if (preview.subtype) return preview.description;
+  return `{${preview.properties.map((item) => `${item.name}: ${text(item)}`).join(', ')}${more}}`;
+}
+
+async function variables() {
+  const globals = (await ask('names', 'globalThis')) ?? [];
+  const names = [...new Set([...await globalNames(), ...globals.filter((name) => !firstGlobals.has(name))])]
+    .filter((name) => /^[\p{ID_Start}$][\p{ID_Continue}$]*$/u.test(name)).sort();
+  const listed = [];
+  for (const name of names.slice(0, 500)) {
+    const found = await post('Runtime.evaluate', { expression: name, replMode: true, generatePreview: true, ...careful });
+    const remote = found.result;
+    if (found.exceptionDetails || remote.type === 'function' || remote.className === 'Module') continue;
+    const entry = { name, type: remote.subtype === 'null' ? 'null' : remote.className ?? remote.type };
+    const length = /^\w+\((\d+)\)$/.exec(remote.description ?? '');
+    if (length && remote.objectId) entry.shape = [Number(length[1])];
+    if (remote.objectId && !['promise', 'proxy', 'error', 'date', 'regexp'].includes(remote.subtype)) entry.table = true;
+    entry.preview = previewOf(remote).replace(/\s+/g, ' ').slice(0, 200);
+    listed.push(entry);
+  }
+  return { variables: listed, ...(names.length > 500 ? { truncated: true } : {}) };
+}
+
+async function table({ name, offset, limit }) {
+  const listed = (await variables()).variables.find((entry) => entry.name === name);
+  const page = listed && await ask('page', name, offset, limit);
+  return page ? { name, type: listed.type, ...page, offset } : {};
+}
+
+const questions = { complete, inspect, variables, table };
+
+async function answer(request) {
+  let content = {};
+  try {
+    content = await questions[request.op](request);
+  } catch {
+    // An empty answer says that there is none.
+  }
+  post('Runtime.releaseObjectGroup', { objectGroup: 'question' }).catch(() => {});
+  send({ event: 'answer', id: request.id, content });
+}
+
+// --- requests ---
+
+function handle(request) {
+  if (request.op === 'run') start(request);
+  else if (request.op === 'interrupt') interrupt();
+  else if (request.op === 'directory') {
+    parentPort.postMessage(request);
+    send({ event: 'answer', id: request.id, content: {} });
+  } else if (questions[request.op]) answer(request);
+}
+
+let open = '';
+const requests = new net.Socket({ fd: 3, readable: true, writable: false });
+requests.setEncoding('utf8');
+requests.on('data', (text) => {
+  const lines = (open + text).split('\n');
+  open = lines.pop();
+  for (const line of lines) handle(JSON.parse(line));
+});
+requests.on('close', () => parentPort.postMessage({ op: 'leave' }));
+
+if (isTypeScript) {
+  loadTypeScript();
+  if (!typescript) {
+    fs.writeSync(2, 'There is no TypeScript: install the package node-typescript, or Node.js 22.13 or newer.\n');
+    parentPort.postMessage({ op: 'leave' });
+  }
+}
+if (!isTypeScript || typescript) {
+  // Only when the other thread is through with its start, so that its names are known.
+  setImmediate(async () => {
+    await post('Runtime.evaluate', { expression: '1' });
+    firstGlobals = new Set((await ask('names', 'globalThis')) ?? []);
+    send({ event: 'ready' });
+  });
+}
