@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "execd/drivermessage.h"
 #include "execd/eventencoder.h"
 #include "execd/globmatch.h"
 #include "execd/jupytermessage.h"
@@ -8,9 +9,13 @@
 #include "execd/metrics.h"
 #include "execd/multipartparser.h"
 #include "execd/pathexpansion.h"
+#include "execd/ptyframe.h"
+#include "execd/replaybuffer.h"
 #include "execd/spool.h"
+#include "execd/toolchains.h"
 #include "execd/utf8cutter.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -58,6 +63,16 @@ private Q_SLOTS:
     void refusesBrokenMessages();
     void readsJsonWithHalfSurrogatesAndBadBytes_data();
     void readsJsonWithHalfSurrogatesAndBadBytes();
+    void readsWhatTerminalClientsSend_data();
+    void readsWhatTerminalClientsSend();
+    void keepsTheLastOutputOfATerminal();
+    void readsMessagesOfDrivers();
+    void refusesBrokenMessagesOfDrivers_data();
+    void refusesBrokenMessagesOfDrivers();
+    void cutsDriverLinesAndLeavesOutEndlessOnes();
+    void comparesVersions_data();
+    void comparesVersions();
+    void choosesAmongInstalledTools();
     void splitsLines_data();
     void splitsLines();
     void matchesGlobs_data();
@@ -447,6 +462,174 @@ void TestExecdUnits::readsPss()
     QCOMPARE(parsePss("55-66 ---p 0 00:00 0 [rollup]\nRss:  900 kB\nPss:                 512 kB\nPss_Dirty: 1 kB\n"), 512u * 1024);
     QCOMPARE(parsePss(""), 0u);
     QCOMPARE(parsePss("\nPss:"), 0u);
+}
+
+void TestExecdUnits::readsWhatTerminalClientsSend_data()
+{
+    QTest::addColumn<bool>("isText");
+    QTest::addColumn<std::string>("data");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<std::string>("text");
+    using Kind = PtyInput::Kind;
+    const auto row = [](const char *name, bool isText, std::string data, Kind kind, std::string text = {}) {
+        QTest::newRow(name) << isText << data << int(kind) << text;
+    };
+    row("typed", false, std::string("\0ls\xff\n", 5), Kind::Typed, "ls\xff\n");
+    row("nothing typed", false, std::string(1, '\0'), Kind::Nothing);
+    row("another channel", false, "\tjunk", Kind::Nothing);
+    row("empty", false, "", Kind::Nothing);
+    row("text", true, R"({"type":"stdin","data":"a\u00e9"})", Kind::Typed, "a\xc3\xa9");
+    row("size", true, R"({"type":"resize","cols":100,"rows":30})", Kind::Resize);
+    row("no size", true, R"({"type":"resize","cols":0,"rows":30})", Kind::Nothing);
+    row("huge size", true, R"({"type":"resize","cols":70000,"rows":30})", Kind::Nothing);
+    row("signal", true, R"({"type":"signal","signal":"SIGTERM"})", Kind::Signal);
+    row("unknown signal", true, R"({"type":"signal","signal":"SIGSTOP"})", Kind::Nothing);
+    row("ping", true, R"({"type":"ping"})", Kind::Ping);
+    row("unknown type", true, R"({"type":"zzz"})", Kind::Unknown, "zzz");
+    row("no type", true, "{}", Kind::Unknown);
+    row("no JSON", true, "{not json", Kind::Nothing);
+    row("deep JSON", true, std::string(100000, '['), Kind::Nothing);
+}
+
+void TestExecdUnits::readsWhatTerminalClientsSend()
+{
+    QFETCH(const bool, isText);
+    QFETCH(const std::string, data);
+    QFETCH(const int, kind);
+    QFETCH(const std::string, text);
+    const PtyInput input = parsePtyInput(isText, data);
+    QCOMPARE(int(input.kind), kind);
+    QCOMPARE(input.text, text);
+}
+
+void TestExecdUnits::keepsTheLastOutputOfATerminal()
+{
+    ReplayBuffer buffer(8);
+    buffer.append("abc");
+    QCOMPARE(buffer.since(0), "abc");
+    QCOMPARE(buffer.since(1), "bc");
+    QCOMPARE(buffer.since(3), "");
+    QCOMPARE(buffer.since(99), "");
+    for (char c = 'd'; c <= 'z'; ++c)
+        buffer.append(std::string(1, c));
+    QCOMPARE(buffer.end(), 26u);
+    QCOMPARE(buffer.begin(), 18u);
+    QCOMPARE(buffer.since(0), "stuvwxyz");
+    QCOMPARE(buffer.since(24), "yz");
+    buffer.append("0123456789");
+    QCOMPARE(buffer.since(0), "23456789");
+    QCOMPARE(ptyReplayFrame(0x0102, "x"), std::string("\3\0\0\0\0\0\0\1\2x", 10));
+}
+
+void TestExecdUnits::readsMessagesOfDrivers()
+{
+    const auto result = parseDriverMessage(R"({"event":"display","id":7,"data":{"text/html":"<b>"},"display_id":"d","update":true})");
+    QVERIFY(result.has_value());
+    QVERIFY(result->kind == DriverMessage::Kind::Display);
+    QCOMPARE(result->id, 7);
+    QCOMPARE(result->displayId, "d");
+    QVERIFY(result->update);
+    const auto error = parseDriverMessage(R"({"event":"error","id":1,"ename":"E","evalue":"v","traceback":["a",5,"b"]})");
+    QVERIFY(error.has_value());
+    QCOMPARE(error->error.traceback, (std::vector<std::string> { "a", "b" }));
+    const auto none = parseDriverMessage(R"({"event":"answer","id":3})");
+    QVERIFY(none && !none->hasContent);
+    const auto answer = parseDriverMessage(R"({"event":"answer","id":3,"content":{}})");
+    QVERIFY(answer && answer->hasContent);
+}
+
+void TestExecdUnits::refusesBrokenMessagesOfDrivers_data()
+{
+    QTest::addColumn<std::string>("line");
+    QTest::newRow("no JSON") << std::string("done");
+    QTest::newRow("no object") << std::string("[1]");
+    QTest::newRow("no event") << std::string("{}");
+    QTest::newRow("unknown event") << std::string(R"({"event":"x"})");
+    QTest::newRow("number as event") << std::string(R"({"event":1})");
+    QTest::newRow("result of nothing") << std::string(R"({"event":"result","id":1})");
+    QTest::newRow("data of a wrong kind") << std::string(R"({"event":"result","id":1,"data":[1]})");
+    QTest::newRow("deep") << std::string(R"({"event":"done","x":)") + std::string(100000, '[');
+}
+
+void TestExecdUnits::refusesBrokenMessagesOfDrivers()
+{
+    QFETCH(const std::string, line);
+    const auto message = parseDriverMessage(line);
+    QVERIFY(!message.has_value());
+    QVERIFY(!message.error().empty());
+}
+
+void TestExecdUnits::cutsDriverLinesAndLeavesOutEndlessOnes()
+{
+    DriverLines lines(5);
+    std::vector<std::string> got;
+    const auto add = [&](std::string_view bytes) {
+        lines.add(bytes, [&got](std::string_view line) { got.emplace_back(line); });
+    };
+    add("ab");
+    add("c\n\nde\nfgh");
+    add("ijk");
+    add("lmn\nop\n");
+    QCOMPARE(got, (std::vector<std::string> { "abc", "de", "op" }));
+}
+
+void TestExecdUnits::comparesVersions_data()
+{
+    QTest::addColumn<std::string>("installed");
+    QTest::addColumn<std::string>("wanted");
+    QTest::addColumn<bool>("fits");
+    QTest::newRow("major") << std::string("21.0.13") << std::string("21") << true;
+    QTest::newRow("minor") << std::string("1.24.4") << std::string("1.24") << true;
+    QTest::newRow("not a prefix of digits") << std::string("1.24.4") << std::string("1.2") << false;
+    QTest::newRow("with v") << std::string("20.19.2") << std::string("v20.19.2") << true;
+    QTest::newRow("more exact than known") << std::string("21") << std::string("21.0.1") << false;
+    QTest::newRow("nothing wanted") << std::string("21") << std::string() << false;
+}
+
+void TestExecdUnits::comparesVersions()
+{
+    QFETCH(const std::string, installed);
+    QFETCH(const std::string, wanted);
+    QFETCH(const bool, fits);
+    QCOMPARE(versionFits(installed, wanted), fits);
+}
+
+void TestExecdUnits::choosesAmongInstalledTools()
+{
+    const QTemporaryDir folder;
+    const std::string root = folder.path().toStdString();
+    const auto install = [&](const char *path) {
+        const QString name = folder.path() + QString::fromLatin1(path);
+        QDir().mkpath(QFileInfo(name).path());
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    const Environment nothing { { "PATH", root + "/bin" } };
+    for (const char *language : { "java", "go", "javascript", "typescript" }) {
+        const auto missing = findToolchain(language, nothing, root);
+        QVERIFY(!missing);
+        QVERIFY2(missing.error().contains("Install the package"), missing.error().c_str());
+    }
+    QVERIFY(findToolchain("java", nothing, root).error().contains("openjdk-21-jdk-headless"));
+    install("/usr/lib/go-1.22/bin/go");
+    install("/usr/lib/go-1.24/bin/go");
+    install("/usr/lib/gobject/bin/other");
+    // Without one in PATH any is better than none; the variable decides.
+    QCOMPARE(findToolchain("go", nothing, root).value(), root + "/usr/lib/go-1.24/bin/go");
+    QCOMPARE(findToolchain("go", { { "PATH", root + "/bin" }, { "GO_VERSION", "1.22" } }, root).value(),
+        root + "/usr/lib/go-1.22/bin/go");
+    install("/bin/go");
+    QCOMPARE(findToolchain("go", nothing, root).value(), root + "/bin/go");
+    QCOMPARE(findToolchain("go", { { "PATH", root + "/bin" }, { "GO_VERSION", "1.99" } }, root).value(), root + "/bin/go");
+    install("/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
+    QFile release(folder.path() + QStringLiteral("/usr/lib/jvm/java-17-openjdk-amd64/release"));
+    QVERIFY(release.open(QIODevice::WriteOnly));
+    release.write("IMPLEMENTOR=\"Debian 13\"\nJAVA_VERSION=\"17.0.9\"\n");
+    release.close();
+    install("/bin/java");
+    QCOMPARE(findToolchain("java", { { "PATH", root + "/bin" }, { "JAVA_VERSION", "17" } }, root).value(),
+        root + "/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
 }
 
 QTEST_APPLESS_MAIN(TestExecdUnits)

@@ -92,6 +92,13 @@ void RawConnection::sendRequest(
     send(head + "\r\n" + body);
 }
 
+QByteArray RawConnection::take(qsizetype count)
+{
+    const QByteArray bytes = m_received.first(count);
+    m_received.remove(0, count);
+    return bytes;
+}
+
 bool RawConnection::readSome(int milliseconds)
 {
     if (m_ended)

@@ -40,6 +40,11 @@ public:
     /// Reads on until the raw bytes contain this, or the time is over.
     bool waitFor(const QByteArray &text, int milliseconds = 10000);
     QByteArray received() const { return m_received; }
+    /// Waits for more bytes; false when there are none in that time or the other side has closed.
+    bool readMore(int milliseconds) { return readSome(milliseconds); }
+    /// Takes bytes from the front of what was received.
+    QByteArray take(qsizetype count);
+    bool ended() const { return m_ended; }
     void close();
 
 private:

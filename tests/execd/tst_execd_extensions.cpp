@@ -1,0 +1,455 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// What ours can do besides the protocol, with real kernels: input, completion, inspection, variables.
+#include "daemonclient.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::unique_ptr<TestDaemon> s_daemon;
+
+QByteArray jsonOf(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+QString resultText(const QList<QJsonObject> &events)
+{
+    return firstOfType(events, "result"_L1).value("results"_L1).toObject().value("text"_L1).toString();
+}
+
+QString errorName(const QList<QJsonObject> &events)
+{
+    return firstOfType(events, "error"_L1).value("error"_L1).toObject().value("ename"_L1).toString();
+}
+
+// A run whose client answers questions of the program.
+class InputRun {
+public:
+    InputRun(const QString &id, const QString &code)
+        : m_connection(s_daemon->socketPath())
+        , m_id(id)
+    {
+        const QJsonObject context { { u"language"_s, u"python"_s }, { u"id"_s, id } };
+        m_connection.sendRequest("POST", "/code",
+            jsonOf({ { u"code"_s, code }, { u"context"_s, context }, { u"allow_stdin"_s, true } }));
+    }
+    // The event with the prompt; empty when none comes.
+    QJsonObject waitForRequest()
+    {
+        ++m_requests;
+        const bool came = [this] {
+            while (m_connection.received().count("\"type\":\"input_request\"") < m_requests) {
+                if (!m_connection.readMore(20000))
+                    return false;
+            }
+            return m_connection.waitFor("\n\n");
+        }();
+        if (!came)
+            return {};
+        const QByteArray all = m_connection.received();
+        const qsizetype at = all.lastIndexOf("{\"type\":\"input_request\"");
+        return QJsonDocument::fromJson(all.sliced(at, all.indexOf('\n', at) - at)).object();
+    }
+    int answer(const QString &text) const
+    {
+        return s_daemon->request("POST", "/code/contexts/" + m_id.toLatin1() + "/input", jsonOf({ { u"value"_s, text } })).status;
+    }
+    QList<QJsonObject> finish() { return m_connection.readAnswer().events(); }
+    void drop() { m_connection.close(); }
+
+private:
+    RawConnection m_connection;
+    const QString m_id;
+    int m_requests = 0;
+};
+
+} // namespace
+
+class TestExecdExtensions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void tellsWhatItCan();
+    void servesInput();
+    void servesSeveralInputsAndPasswords();
+    void failsInputWithoutConsent();
+    void endsInputWhenTheClientLeaves();
+    void interruptsAWaitingProgram();
+    void refusesInputNobodyWaitsFor();
+    void completes();
+    void completesByCharacters();
+    void refusesImpossiblePositions();
+    void inspects();
+    void neverWaitsBehindARun();
+    void listsVariables();
+    void runsNoCodeOfTheUserForThat();
+    void boundsTheList();
+    void pagesThroughTables_data();
+    void pagesThroughTables();
+    void saysWhatIsMissing();
+    void answersForOtherLanguages();
+
+private:
+    QJsonObject variable(const QString &name) const;
+    QJsonArray variables() const;
+    QByteArray route(const char *what) const { return "/code/contexts/" + m_python.toLatin1() + what; }
+
+    QString m_python;
+};
+
+void TestExecdExtensions::initTestCase()
+{
+    s_daemon = std::make_unique<TestDaemon>();
+    QVERIFY(s_daemon->isReady());
+    m_python = s_daemon->createContext(u"python"_s);
+    QVERIFY(!m_python.isEmpty());
+}
+
+void TestExecdExtensions::cleanupTestCase()
+{
+    s_daemon.reset();
+}
+
+QJsonArray TestExecdExtensions::variables() const
+{
+    return s_daemon->request("GET", route("/variables")).json().value("variables"_L1).toArray();
+}
+
+QJsonObject TestExecdExtensions::variable(const QString &name) const
+{
+    const QJsonArray all = variables();
+    for (const QJsonValue &value : all) {
+        if (value.toObject().value("name"_L1).toString() == name)
+            return value.toObject();
+    }
+    return {};
+}
+
+void TestExecdExtensions::tellsWhatItCan()
+{
+    const Answer answer = s_daemon->request("GET", "/capabilities");
+    QCOMPARE(answer.status, 200);
+    const QJsonArray extensions = answer.json().value("extensions"_L1).toArray();
+    for (const QString &name : { u"completion"_s, u"display"_s, u"inspection"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
+             u"stdin"_s, u"variables"_s })
+        QVERIFY2(extensions.contains(name), qPrintable(name));
+    const QJsonObject languages = answer.json().value("languages"_L1).toObject();
+    QCOMPARE(languages.size(), 6);
+    const QJsonObject python = languages.value("python"_L1).toObject();
+    QVERIFY(python.value("available"_L1).toBool());
+    QVERIFY(python.value("extensions"_L1).toArray().contains(u"stdin"_s));
+    for (const auto &[name, value] : languages.asKeyValueRange()) {
+        const QJsonObject language = value.toObject();
+        QVERIFY(language.value("available"_L1).toBool() || language.value("hint"_L1).toString().contains("Install"_L1));
+    }
+}
+
+void TestExecdExtensions::servesInput()
+{
+    InputRun run(m_python, u"name = input('Who? ')\nprint('Hello', name)\nname.upper()"_s);
+    const QJsonObject request = run.waitForRequest();
+    QCOMPARE(request.value("prompt"_L1).toString(), u"Who? "_s);
+    QCOMPARE(request.value("password"_L1), QJsonValue(false));
+    QVERIFY(request.value("timestamp"_L1).isDouble());
+    QCOMPARE(run.answer(u"Zoë \"x\"\\n"_s), 200);
+    const auto events = run.finish();
+    QCOMPARE(streamText(events), u"Hello Zoë \"x\"\\n\n"_s);
+    QCOMPARE(resultText(events), u"'ZOË \"X\"\\\\N'"_s);
+}
+
+void TestExecdExtensions::servesSeveralInputsAndPasswords()
+{
+    InputRun run(m_python, u"import getpass\na = input()\nb = getpass.getpass('Key: ')\n(a, b)"_s);
+    QCOMPARE(run.waitForRequest().value("prompt"_L1).toString(), QString());
+    QCOMPARE(run.answer(QString()), 200);
+    const QJsonObject second = run.waitForRequest();
+    QCOMPARE(second.value("prompt"_L1).toString(), u"Key: "_s);
+    QCOMPARE(second.value("password"_L1), QJsonValue(true));
+    QCOMPARE(run.answer(u"secret"_s), 200);
+    QCOMPARE(resultText(run.finish()), u"('', 'secret')"_s);
+}
+
+// As on a server that knows no input, so that clients without it do not hang (recording execd-code/040).
+void TestExecdExtensions::failsInputWithoutConsent()
+{
+    QCOMPARE(errorName(s_daemon->runCode(u"input('x')"_s, u"python"_s, m_python)), u"StdinNotImplementedError"_s);
+}
+
+void TestExecdExtensions::endsInputWhenTheClientLeaves()
+{
+    InputRun run(m_python, u"try:\n    input('x')\nexcept EOFError:\n    gone = 'noticed'\ntry:\n    input('y')\nexcept EOFError:\n    gone += ' twice'"_s);
+    QVERIFY(!run.waitForRequest().isEmpty());
+    run.drop();
+    QTRY_COMPARE_WITH_TIMEOUT(resultText(s_daemon->runCode(u"gone"_s, u"python"_s, m_python)), u"'noticed twice'"_s, 20000);
+}
+
+void TestExecdExtensions::interruptsAWaitingProgram()
+{
+    InputRun run(m_python, u"kept = 5\ninput('x')"_s);
+    QVERIFY(!run.waitForRequest().isEmpty());
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + m_python.toLatin1()).status, 200);
+    QCOMPARE(errorName(run.finish()), u"KeyboardInterrupt"_s);
+    QCOMPARE(run.answer(u"late"_s), 409);
+    // What was typed too late is not the answer to the next question.
+    InputRun next(m_python, u"input('again ') + str(kept)"_s);
+    QCOMPARE(next.waitForRequest().value("prompt"_L1).toString(), u"again "_s);
+    QCOMPARE(next.answer(u"fresh"_s), 200);
+    QCOMPARE(resultText(next.finish()), u"'fresh5'"_s);
+}
+
+void TestExecdExtensions::refusesInputNobodyWaitsFor()
+{
+    const Answer idle = s_daemon->request("POST", route("/input"), R"({"value":"x"})");
+    QCOMPARE(idle.status, 409);
+    QCOMPARE(idle.json().value("code"_L1).toString(), u"NO_INPUT_REQUESTED"_s);
+    QCOMPARE(s_daemon->request("POST", "/code/contexts/none/input", R"({"value":"x"})").status, 404);
+    QCOMPARE(s_daemon->request("POST", route("/input"), "{}").status, 400);
+    QCOMPARE(s_daemon->request("POST", route("/input"), R"({"value":5})").status, 400);
+}
+
+void TestExecdExtensions::completes()
+{
+    s_daemon->runCode(u"import math\nlong_name = 1"_s, u"python"_s, m_python);
+    const QJsonObject answer
+        = s_daemon->request("POST", route("/complete"), R"({"code":"x = math.sq + 1","cursor_pos":11})").json();
+    QVERIFY(answer.value("matches"_L1).toArray().contains(u"sqrt"_s) || answer.value("matches"_L1).toArray().contains(u"math.sqrt"_s));
+    QCOMPARE(answer.value("cursor_end"_L1).toInt(), 11);
+    // Without a position the end of the code counts.
+    const QJsonObject atEnd = s_daemon->request("POST", route("/complete"), R"({"code":"long_n"})").json();
+    QCOMPARE(atEnd.value("matches"_L1).toArray().first().toString(), u"long_name"_s);
+    QCOMPARE(atEnd.value("cursor_start"_L1).toInt(), 0);
+    QCOMPARE(atEnd.value("cursor_end"_L1).toInt(), 6);
+}
+
+void TestExecdExtensions::completesByCharacters()
+{
+    // Two characters that are four units of UTF-16 and eight bytes.
+    const QByteArray body = jsonOf({ { u"code"_s, u"'😀😀'; long_n"_s }, { u"cursor_pos"_s, 12 } });
+    const QJsonObject answer = s_daemon->request("POST", route("/complete"), body).json();
+    QCOMPARE(answer.value("matches"_L1).toArray().first().toString(), u"long_name"_s);
+    QCOMPARE(answer.value("cursor_start"_L1).toInt(), 6);
+}
+
+void TestExecdExtensions::refusesImpossiblePositions()
+{
+    QCOMPARE(s_daemon->request("POST", route("/complete"), R"({"code":"ab","cursor_pos":3})").status, 400);
+    QCOMPARE(s_daemon->request("POST", route("/inspect"), R"({"code":"ab","cursor_pos":-1})").status, 400);
+    QCOMPARE(s_daemon->request("POST", route("/complete"), "{").status, 400);
+    QCOMPARE(s_daemon->request("POST", "/code/contexts/none/complete", R"({"code":"a"})").status, 404);
+}
+
+void TestExecdExtensions::inspects()
+{
+    s_daemon->runCode(u"def area(width, height):\n    'How large it is.'\n    return width * height"_s, u"python"_s, m_python);
+    const QJsonObject answer = s_daemon->request("POST", route("/inspect"), R"({"code":"area(","cursor_pos":4})").json();
+    QVERIFY(answer.value("found"_L1).toBool());
+    const QString text = answer.value("data"_L1).toObject().value("text"_L1).toString();
+    QVERIFY2(text.contains("How large it is."_L1), qPrintable(text));
+    const QJsonObject nothing = s_daemon->request("POST", route("/inspect"), R"({"code":"nothing_here"})").json();
+    QCOMPARE(nothing.value("found"_L1), QJsonValue(false));
+}
+
+void TestExecdExtensions::neverWaitsBehindARun()
+{
+    RawConnection running(s_daemon->socketPath());
+    running.sendRequest("POST", "/code", s_daemon->codeRequest(u"print('go', flush=True)\nimport time\ntime.sleep(1000)"_s, u"python"_s, m_python));
+    QVERIFY(running.waitFor("go"));
+    QElapsedTimer timer;
+    timer.start();
+    for (const char *what : { "/complete", "/inspect" }) {
+        const Answer answer = s_daemon->request("POST", route(what), R"({"code":"a"})");
+        QCOMPARE(answer.status, 409);
+        QCOMPARE(answer.json().value("code"_L1).toString(), u"CONTEXT_BUSY"_s);
+    }
+    QCOMPARE(s_daemon->request("GET", route("/variables")).status, 409);
+    QCOMPARE(s_daemon->request("GET", route("/variables/x")).status, 409);
+    QVERIFY(timer.elapsed() < 20000);
+    s_daemon->request("DELETE", "/code?id=" + m_python.toLatin1());
+    running.readAnswer();
+}
+
+void TestExecdExtensions::listsVariables()
+{
+    s_daemon->request("POST", route("/restart"));
+    s_daemon->runCode(uR"(
+import numpy as np, pandas as pd, math
+from collections import OrderedDict, namedtuple
+number, text, nothing = 42, "a 'quoted'\nline", None
+items = [1, 'two', [3, [4, [5]]]]
+lookup = {'a': 1, 'b': (2,)}
+grid = np.zeros((150, 4))
+frame = pd.DataFrame({'city': ['Oslo', None], 'height': [1.5, float('nan')]})
+series = frame['height']
+Point = namedtuple('Point', 'x y')
+point = Point(1, 2)
+huge = 10 ** 100000
+class Thing: pass
+thing = Thing()
+_hidden = 1
+def function(): pass
+)"_s,
+        u"python"_s, m_python);
+    QStringList names;
+    const QJsonArray all = variables();
+    for (const QJsonValue &value : all)
+        names.append(value.toObject().value("name"_L1).toString());
+    QCOMPARE(names, (QStringList { u"frame"_s, u"grid"_s, u"huge"_s, u"items"_s, u"lookup"_s, u"nothing"_s, u"number"_s,
+                        u"point"_s, u"series"_s, u"text"_s, u"thing"_s }));
+    QCOMPARE(variable(u"number"_s).value("type"_L1).toString(), u"int"_s);
+    QCOMPARE(variable(u"number"_s).value("preview"_L1).toString(), u"42"_s);
+    QVERIFY(variable(u"number"_s).value("size"_L1).toInt() > 0);
+    QCOMPARE(variable(u"text"_s).value("preview"_L1).toString(), u"\"a 'quoted'\\nline\""_s);
+    QCOMPARE(variable(u"nothing"_s).value("preview"_L1).toString(), u"None"_s);
+    QCOMPARE(variable(u"items"_s).value("preview"_L1).toString(), u"[1, 'two', [3, <list of 2>]]"_s);
+    QCOMPARE(variable(u"items"_s).value("shape"_L1).toArray(), QJsonArray { 3 });
+    QCOMPARE(variable(u"lookup"_s).value("preview"_L1).toString(), u"{'a': 1, 'b': (2,)}"_s);
+    QCOMPARE(variable(u"grid"_s).value("type"_L1).toString(), u"ndarray[float64]"_s);
+    QCOMPARE(variable(u"grid"_s).value("shape"_L1).toArray(), (QJsonArray { 150, 4 }));
+    QCOMPARE(variable(u"grid"_s).value("size"_L1).toInt(), 150 * 4 * 8);
+    QCOMPARE(variable(u"frame"_s).value("shape"_L1).toArray(), (QJsonArray { 2, 2 }));
+    QVERIFY(variable(u"frame"_s).value("preview"_L1).toString().contains("city, height"_L1));
+    QVERIFY(variable(u"frame"_s).value("table"_L1).toBool());
+    QCOMPARE(variable(u"point"_s).value("preview"_L1).toString(), u"Point((1, 2))"_s);
+    QVERIFY(variable(u"huge"_s).value("preview"_L1).toString().contains("bits"_L1));
+    QCOMPARE(variable(u"thing"_s).value("preview"_L1).toString(), u"<Thing>"_s);
+    // Looking changes nothing: no name is left behind, and the count of runs stays.
+    QCOMPARE(resultText(s_daemon->runCode(u"len([n for n in dir() if 'opensandbox' in n])"_s, u"python"_s, m_python)), u"0"_s);
+}
+
+void TestExecdExtensions::runsNoCodeOfTheUserForThat()
+{
+    s_daemon->request("POST", route("/restart"));
+    s_daemon->runCode(uR"(
+touched = []
+class Meta(type):
+    def __getattribute__(cls, name):
+        touched.append('meta ' + name)
+        return super().__getattribute__(name)
+class Trap(metaclass=Meta):
+    def __getattribute__(self, name):
+        touched.append(name)
+        while True: pass
+    def __repr__(self):
+        touched.append('repr')
+        while True: pass
+    __str__ = __len__ = __iter__ = __sizeof__ = __eq__ = __hash__ = __repr__
+class TrapList(list):
+    def __repr__(self): touched.append('list repr')
+    def __len__(self): touched.append('list len'); return 1
+    def __iter__(self): touched.append('list iter'); return iter(())
+class TrapText(str):
+    def __getitem__(self, i): touched.append('str item')
+    def __repr__(self): touched.append('str repr')
+trap, inside, many, text = Trap(), [Trap()], TrapList([1, 2, 3]), TrapText('abc')
+del touched[:]
+)"_s,
+        u"python"_s, m_python);
+    QCOMPARE(variable(u"trap"_s).value("type"_L1).toString(), u"Trap"_s);
+    QCOMPARE(variable(u"inside"_s).value("preview"_L1).toString(), u"[<Trap>]"_s);
+    QCOMPARE(variable(u"many"_s).value("preview"_L1).toString(), u"TrapList([1, 2, 3])"_s);
+    QCOMPARE(variable(u"text"_s).value("preview"_L1).toString(), u"'abc'"_s);
+    QCOMPARE(s_daemon->request("GET", route("/variables/many")).json().value("rows"_L1).toArray().size(), 3);
+    QCOMPARE(s_daemon->request("GET", route("/variables/trap")).status, 200);
+    QCOMPARE(resultText(s_daemon->runCode(u"touched"_s, u"python"_s, m_python)), u"[]"_s);
+}
+
+void TestExecdExtensions::boundsTheList()
+{
+    s_daemon->request("POST", route("/restart"));
+    s_daemon->runCode(u"for i in range(2000): globals()[f'v{i:04}'] = 'x' * 1000000 if i < 5 else [['y' * 1000] * 1000] * 1000"_s,
+        u"python"_s, m_python);
+    const Answer answer = s_daemon->request("GET", route("/variables"));
+    QCOMPARE(answer.status, 200);
+    QVERIFY(answer.json().value("truncated"_L1).toBool());
+    const QJsonArray all = answer.json().value("variables"_L1).toArray();
+    QVERIFY(all.size() > 0 && all.size() <= 500);
+    for (const QJsonValue &value : all)
+        QVERIFY(value.toObject().value("preview"_L1).toString().size() <= 200);
+    s_daemon->request("POST", route("/restart"));
+}
+
+void TestExecdExtensions::pagesThroughTables_data()
+{
+    QTest::addColumn<QByteArray>("query");
+    QTest::addColumn<QString>("columns");
+    QTest::addColumn<QString>("rows");
+    QTest::addColumn<int>("total");
+    QTest::newRow("data frame") << QByteArray("frame") << u"|a|b"_s << u"0,1,x;1,2,~;2,~,z"_s << 3;
+    QTest::newRow("a page") << QByteArray("frame?offset=1&limit=1") << u"|a|b"_s << u"1,2,~"_s << 3;
+    QTest::newRow("behind the end") << QByteArray("frame?offset=10") << u"|a|b"_s << QString() << 3;
+    QTest::newRow("series") << QByteArray("series") << u"|a"_s << u"0,1;1,2;2,~"_s << 3;
+    QTest::newRow("matrix") << QByteArray("matrix?limit=1") << u"|0|1|2"_s << u"0,0,1,2"_s << 2;
+    QTest::newRow("vector") << QByteArray("vector?offset=2") << u"|value"_s << u"2,30"_s << 3;
+    QTest::newRow("list") << QByteArray("items") << u"|value"_s << u"0,1;1,x;2,~"_s << 3;
+    QTest::newRow("dictionary") << QByteArray("lookup") << u"key|value"_s << u"k,[1]"_s << 1;
+    QTest::newRow("one value") << QByteArray("number") << u"value"_s << u"5"_s << 1;
+}
+
+void TestExecdExtensions::pagesThroughTables()
+{
+    QFETCH(const QByteArray, query);
+    QFETCH(const QString, columns);
+    QFETCH(const QString, rows);
+    QFETCH(const int, total);
+    s_daemon->runCode(u"import numpy as np, pandas as pd\nframe = pd.DataFrame({'a': pd.array([1, 2, None], dtype='Int64'), 'b': ['x', None, 'z']})\n"
+                      "series = frame['a']\nmatrix = np.arange(6).reshape(2, 3)\nvector = np.array([10, 20, 30])\n"
+                      "items = [1, 'x', None]\nlookup = {'k': [1]}\nnumber = 5"_s,
+        u"python"_s, m_python);
+    const Answer answer = s_daemon->request("GET", route("/variables/") + query);
+    QCOMPARE(answer.status, 200);
+    QStringList names;
+    const QJsonArray columnList = answer.json().value("columns"_L1).toArray();
+    for (const QJsonValue &column : columnList)
+        names.append(column.toObject().value("name"_L1).toString());
+    QCOMPARE(names.join('|'_L1), columns);
+    QStringList lines;
+    const QJsonArray rowList = answer.json().value("rows"_L1).toArray();
+    for (const QJsonValue &row : rowList) {
+        QStringList cells;
+        const QJsonArray cellList = row.toArray();
+        for (const QJsonValue &cell : cellList)
+            cells.append(cell.isNull() ? u"~"_s : cell.toString());
+        lines.append(cells.join(','_L1));
+    }
+    QCOMPARE(lines.join(';'_L1), rows);
+    QCOMPARE(answer.json().value("total_rows"_L1).toInt(), total);
+}
+
+void TestExecdExtensions::saysWhatIsMissing()
+{
+    QCOMPARE(s_daemon->request("GET", route("/variables/nothing")).json().value("code"_L1).toString(), u"VARIABLE_NOT_FOUND"_s);
+    QCOMPARE(s_daemon->request("GET", route("/variables/_")).status, 404);
+    for (const char *query : { "limit=0", "limit=1001", "offset=-1", "limit=x" })
+        QCOMPARE(s_daemon->request("GET", route("/variables/x?") + query).status, 400);
+    QCOMPARE(s_daemon->request("GET", "/code/contexts/none/variables").json().value("code"_L1).toString(), u"CONTEXT_NOT_FOUND"_s);
+    // A kernel that has died is no busy one.
+    const QString other = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"import os; os._exit(1)"_s, u"python"_s, other);
+    QTRY_COMPARE(s_daemon->request("GET", "/code/contexts/" + other.toLatin1() + "/variables").json().value("code"_L1).toString(),
+        u"CONTEXT_LOST"_s);
+    s_daemon->deleteContexts();
+    m_python = s_daemon->createContext(u"python"_s);
+}
+
+void TestExecdExtensions::answersForOtherLanguages()
+{
+    const QByteArray bash = "/code/contexts/" + s_daemon->createContext(u"bash"_s).toLatin1();
+    const Answer answer = s_daemon->request("POST", bash + "/complete", R"({"code":"ec"})");
+    QCOMPARE(answer.status, 501);
+    QCOMPARE(answer.json().value("code"_L1).toString(), u"NOT_SUPPORTED"_s);
+    QCOMPARE(s_daemon->request("GET", bash + "/variables").status, 501);
+}
+
+QTEST_GUILESS_MAIN(TestExecdExtensions)
+#include "tst_execd_extensions.moc"
