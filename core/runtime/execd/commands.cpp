@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/commands.h"
 
+#include "execd/environmentfile.h"
 #include "execd/jupytermessage.h"
 #include "execd/linesplitter.h"
 #include "execd/outputreader.h"
@@ -137,6 +138,7 @@ std::shared_ptr<EventQueue> Commands::start(const CommandRequest &request)
 
     SpawnOptions options;
     options.environment = currentEnvironment();
+    addEnvironmentFile(options.environment);
     for (const auto &[name, value] : request.environment)
         setVariable(options.environment, name, value);
     options.workingDirectory = request.workingDirectory.empty()

@@ -401,7 +401,10 @@ Http::Awaitable<void> Daemon::giveInput(Exchange exchange)
 {
     const std::string id(exchange->request().param("id"));
     const json::value body = parseBody(co_await exchange->readBody(longestBody));
-    const auto value = RequestObject(body, "InputRequest").string("value");
+    const RequestObject request(body, "InputRequest");
+    auto value = request.string("value");
+    if (request.boolean("eof"))
+        value = Run::endOfInput;
     if (!value)
         refuseRequest("Key: 'InputRequest.Value' Error:Field validation for 'Value' failed on the 'required' tag");
     const Contexts::Input result = m_contexts.giveInput(id, *value);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/daemon.h"
+#include "execd/environmentfile.h"
 #include "http/router.h"
 #include "http/server.h"
 #include "log.h"
@@ -117,6 +118,9 @@ int main(int argc, char **argv)
     options.prewarmPython = setting(arguments, "--prewarm", "OPENSANDBOX_PREWARM") == "python";
     options.limits.cpuCount = positiveNumber(setting(arguments, "--cpu-count", "OPENSANDBOX_CPU_COUNT"));
     options.limits.memoryMib = positiveNumber(setting(arguments, "--memory-mib", "OPENSANDBOX_MEMORY_MIB"));
+    // Programs in the sandbox may leave variables there for later commands.
+    if (const std::string home = environment("HOME"); !home.empty())
+        setenv(Execd::environmentFileVariable, (home + "/.opensandbox-env").c_str(), 0);
     std::error_code error;
     options.limits.diskPaths = { std::filesystem::current_path(error).string(), environment("HOME"), temporary };
     std::erase_if(options.limits.diskPaths, [](const std::string &path) { return path.empty() || path == "/"; });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/sessions.h"
 
+#include "execd/environmentfile.h"
 #include "execd/fileoperations.h"
 #include "execd/jupytermessage.h"
 #include "execd/outputreader.h"
@@ -132,6 +133,7 @@ Sessions::Running Sessions::run(const std::string &id, const std::string &comman
         SpawnOptions options;
         options.arguments = { "bash", "--noprofile", "--norc", "-c", frame, "bash", command };
         options.environment = session->environment;
+        addEnvironmentFile(options.environment);
         options.workingDirectory = session->workingDirectory;
         options.descriptors = { { output->write.get(), 1 }, { output->write.get(), 2 }, { state->write.get(), 9 } };
         auto child = ChildProcess::spawn(m_executor, options);

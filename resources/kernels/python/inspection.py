@@ -23,6 +23,10 @@ HIDDEN_TYPES = (
     types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, type,
 )
 SEQUENCES = {list: "[]", tuple: "()", set: "{}", frozenset: "{}"}
+SHOWN = (  # by their own repr
+    ("datetime", "date"), ("datetime", "datetime"), ("datetime", "time"), ("datetime", "timedelta"),
+    ("decimal", "Decimal"), ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("uuid", "UUID"),
+)
 PLAIN = (bool, type(None), float, complex, range, slice, type(...), type(NotImplemented))
 
 
@@ -91,7 +95,7 @@ def _text_of(value, limit, depth):
     library = from_library(value)
     if library:
         return library["preview"]
-    if kind.__module__ in ("datetime", "decimal", "fractions", "uuid", "pathlib"):
+    if any(library_type(value, *place) for place in SHOWN):
         return repr(value)
     return f"<{class_name(value)}>"
 
@@ -223,5 +227,8 @@ def table(namespace, hidden, name, offset, limit):
         return {}
     value = namespace[name]
     columns, rows, total = page_of(value, offset, limit)
-    kind = (from_library(value) or {}).get("type", class_name(value))
-    return {"name": name, "type": kind, "columns": columns, "rows": rows, "offset": offset, "total_rows": total}
+    library = from_library(value) or {}
+    shape = library.get("shape", [])
+    wide = shape[1] + 1 if len(shape) == 2 else len(columns)
+    return {"name": name, "type": library.get("type", class_name(value)), "columns": columns, "rows": rows, "offset": offset,
+            "total_rows": total, "total_columns": wide}
