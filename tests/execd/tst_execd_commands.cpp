@@ -47,6 +47,7 @@ class TestExecdCommands : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
+    void takesVariablesThatProgramsLeave();
     void endsAtOnce();
     void usesEnvironmentAndFolder();
     void refusesAnotherUser();
@@ -322,6 +323,21 @@ void TestExecdCommands::saysWhenNothingListens()
     QCOMPARE(answer.status, 502);
     QCOMPARE(answer.body, "Bad Gateway");
     QCOMPARE(s_daemon->request("GET", "/proxy/nonsense/x").status, 400);
+}
+
+void TestExecdCommands::takesVariablesThatProgramsLeave()
+{
+    s_daemon->runCommand(u"echo \"LEFT='two words'\" >> \"$EXECD_ENVS\"; printf 'MORE=\"$LEFT\\\\tand\"\\n' >> \"$EXECD_ENVS\""_s);
+    QCOMPARE(streamText(s_daemon->runCommand(u"echo \"$LEFT|$MORE\""_s)), u"two words|two words\tand"_s);
+    // What a request says itself goes first.
+    const Answer answer = s_daemon->request("POST", "/command", R"({"command":"echo $LEFT","envs":{"LEFT":"given"}})");
+    QCOMPARE(streamText(answer.events()), u"given"_s);
+    const QByteArray session = s_daemon->request("POST", "/session").json().value("session_id"_L1).toString().toLatin1();
+    QCOMPARE(streamText(s_daemon->request("POST", "/session/" + session + "/run", R"({"command":"echo $LEFT"})").events()), u"two words"_s);
+    // Something else in its place does no harm.
+    s_daemon->runCommand(u"rm \"$EXECD_ENVS\"; mkfifo \"$EXECD_ENVS\""_s);
+    QCOMPARE(streamText(s_daemon->runCommand(u"echo fine"_s)), u"fine"_s);
+    s_daemon->runCommand(u"rm \"$EXECD_ENVS\""_s);
 }
 
 QTEST_GUILESS_MAIN(TestExecdCommands)

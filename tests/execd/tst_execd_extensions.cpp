@@ -149,8 +149,9 @@ void TestExecdExtensions::tellsWhatItCan()
     const QJsonObject python = languages.value("python"_L1).toObject();
     QVERIFY(python.value("available"_L1).toBool());
     QVERIFY(python.value("extensions"_L1).toArray().contains(u"stdin"_s));
-    for (const auto &[name, value] : languages.asKeyValueRange()) {
-        const QJsonObject language = value.toObject();
+    const QStringList names = languages.keys();
+    for (const QString &name : names) {
+        const QJsonObject language = languages.value(name).toObject();
         QVERIFY(language.value("available"_L1).toBool() || language.value("hint"_L1).toString().contains("Install"_L1));
     }
 }

@@ -103,7 +103,7 @@ void TestExecdLanguages::initTestCase()
 {
     // What Go compiles once serves all runs of this test.
     if (!qEnvironmentVariableIsSet("GOCACHE"))
-        qputenv("GOCACHE", QByteArray(WB_BIN_DIR) + "/../go-cache");
+        qputenv("GOCACHE", QByteArrayLiteral(WB_BIN_DIR "/go-cache"));
     s_daemon = std::make_unique<TestDaemon>();
     QVERIFY(s_daemon->isReady());
     for (const QString &language : { u"javascript"_s, u"typescript"_s, u"java"_s, u"go"_s })

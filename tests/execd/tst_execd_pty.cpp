@@ -4,9 +4,11 @@
 #include "wireclient.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <memory>
@@ -67,6 +69,8 @@ private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
     void answersRestRoutesAsRecorded();
+    void speaksAsRecorded_data();
+    void speaksAsRecorded();
     void makesTheWorkingFolder();
     void opensARealTerminal();
     void answersFramesAsRecorded();
@@ -93,6 +97,7 @@ private Q_SLOTS:
 
 void TestExecdPty::initTestCase()
 {
+    qputenv("TERM", "dumb"); // as in the recordings
     s_daemon = std::make_unique<TestDaemon>();
     QVERIFY(s_daemon->isReady());
 }
@@ -125,6 +130,82 @@ void TestExecdPty::answersRestRoutesAsRecorded()
     QCOMPARE(gone.status, 200);
     QCOMPARE(gone.headers.value("content-length"), "0");
     QCOMPARE(s_daemon->request("DELETE", "/pty/" + id).status, 404);
+}
+
+void TestExecdPty::speaksAsRecorded_data()
+{
+    QTest::addColumn<QString>("folder");
+    const QDir root(QStringLiteral(WB_TEST_DATA) + u"/pty"_s);
+    const QStringList folders = root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    for (const QString &folder : folders)
+        QTest::newRow(qPrintable(folder)) << root.filePath(folder);
+}
+
+// What a client sent to the real server, sent to ours; what comes back has to be the same, but for ids and
+// where the terminal's output is cut into frames.
+void TestExecdPty::speaksAsRecorded()
+{
+    QFETCH(const QString, folder);
+    QFile file(folder + u"/frames.json"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray frames = QJsonDocument::fromJson(file.readAll()).array();
+    QVERIFY(!frames.isEmpty());
+    const QByteArray id = create();
+    const bool isPipe = QFile::exists(folder + u"/query"_s);
+    // Some were recorded in a shell that was there already, so its prompt is none of theirs.
+    bool fresh = isPipe || folder.endsWith("11-basic"_L1);
+    if (!fresh) {
+        WireClient first(*s_daemon, socketOf(id));
+        QVERIFY(first.waitForOutput("$ ") || first.output().endsWith("# "));
+        first.send(8, QByteArray::fromHex("03e8"));
+        first.waitForClose();
+    }
+    std::unique_ptr<WireClient> client;
+    QTRY_VERIFY([&] {
+        client = std::make_unique<WireClient>(*s_daemon, socketOf(id, isPipe ? "?pty=0" : "?since=999999"));
+        return client->status() == 101;
+    }());
+    static const QRegularExpression sessionId(u"[0-9a-f-]{36}"_s);
+    static const QRegularExpression terminal(u"/dev/pts/\\d+"_s);
+    const auto comparable = [](const QByteArray &bytes) {
+        QString text = QString::fromLatin1(bytes);
+        text.replace(sessionId, u"ID"_s).replace(terminal, u"/dev/pts/N"_s);
+        return text.replace("bash-5.2$ "_L1, "bash-5.2# "_L1);
+    };
+    QByteArray output;
+    QByteArray errors;
+    QStringList texts;
+    int closeCode = -1;
+    for (const QJsonValue &value : frames) {
+        const QJsonObject frame = value.toObject();
+        const QByteArray payload = QByteArray::fromHex(frame.value("payload_hex"_L1).toString().toLatin1());
+        const int opcode = frame.value("opcode"_L1).toInt();
+        if (frame.value("dir"_L1).toString() == "s->c"_L1) {
+            if (opcode == 1)
+                texts.append(comparable(payload));
+            else if (opcode == 2 && payload.startsWith('\1'))
+                output += payload.sliced(1);
+            else if (opcode == 2 && payload.startsWith('\2'))
+                errors += payload.sliced(1);
+            else if (opcode == 8)
+                closeCode = frame.value("close_code"_L1).toInt();
+            continue;
+        }
+        // As the client did: only when all that came before is there.
+        const qsizetype expected = comparable(output).size();
+        QElapsedTimer timer;
+        timer.start();
+        while (comparable(client->output()).size() < expected && timer.elapsed() < 15000 && client->next(1000).opcode >= 0) { }
+        client->send(opcode, payload, frame.value("fin"_L1).toInt() == 1, frame.value("masked"_L1).toInt() == 1);
+    }
+    QCOMPARE(client->waitForClose(), closeCode);
+    QCOMPARE(comparable(client->output()), comparable(output));
+    QCOMPARE(client->errors(), errors);
+    QStringList ours;
+    for (const QByteArray &text : client->texts())
+        ours.append(comparable(text));
+    QCOMPARE(ours, texts);
+    s_daemon->request("DELETE", "/pty/" + id);
 }
 
 void TestExecdPty::makesTheWorkingFolder()

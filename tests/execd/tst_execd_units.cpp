@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/drivermessage.h"
+#include "execd/environmentfile.h"
 #include "execd/eventencoder.h"
 #include "execd/globmatch.h"
 #include "execd/jupytermessage.h"
@@ -73,6 +74,8 @@ private Q_SLOTS:
     void comparesVersions_data();
     void comparesVersions();
     void choosesAmongInstalledTools();
+    void readsFilesWithVariables_data();
+    void readsFilesWithVariables();
     void splitsLines_data();
     void splitsLines();
     void matchesGlobs_data();
@@ -630,6 +633,38 @@ void TestExecdUnits::choosesAmongInstalledTools()
     install("/bin/java");
     QCOMPARE(findToolchain("java", { { "PATH", root + "/bin" }, { "JAVA_VERSION", "17" } }, root).value(),
         root + "/usr/lib/jvm/java-17-openjdk-amd64/bin/java");
+}
+
+void TestExecdUnits::readsFilesWithVariables_data()
+{
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("value"); // of A
+    QTest::newRow("plain") << std::string("A=x y\n") << std::string("x y");
+    QTest::newRow("without line end") << std::string("B=1\nA=x") << std::string("x");
+    QTest::newRow("other line ends") << std::string("A=x\r\nB=y\r\n") << std::string("x");
+    QTest::newRow("comments and blanks") << std::string("\n# A=no\n  A = no\n  A=yes") << std::string("yes");
+    QTest::newRow("export") << std::string("export A=x") << std::string("x");
+    QTest::newRow("single quotes") << std::string("A='$HOME \\n \"'") << std::string("$HOME \\n \"");
+    QTest::newRow("double quotes") << std::string("A=\"a\\n\\\"b\\\\ $H ${H}c \\$H\"") << std::string("a\n\"b\\ home homec $H");
+    QTest::newRow("lines in quotes") << std::string("A='one\ntwo'\nB=1") << std::string("one\ntwo");
+    QTest::newRow("open quote") << std::string("A='one\nB=1") << std::string("'one");
+    QTest::newRow("names in a plain value") << std::string("A=$H/${H}/$/${/$1") << std::string("home/home/$/${/$1");
+    QTest::newRow("undefined") << std::string("A=[$NOTHING]") << std::string("[]");
+    QTest::newRow("empty") << std::string("A=") << std::string();
+    QTest::newRow("equals in the value") << std::string("A=b=c") << std::string("b=c");
+    QTest::newRow("no name") << std::string("1A=x\nA-B=x\n=x\nnonsense\nA=y") << std::string("y");
+    QTest::newRow("the last counts") << std::string("A=1\nA=$A2\nA=${A}3") << std::string("3");
+}
+
+void TestExecdUnits::readsFilesWithVariables()
+{
+    QFETCH(const std::string, text);
+    QFETCH(const std::string, value);
+    Environment environment { { "H", "home" } };
+    addEnvironmentFile(environment, text);
+    const std::string *found = findVariable(environment, "A");
+    QVERIFY(found);
+    QCOMPARE(*found, value);
 }
 
 QTEST_APPLESS_MAIN(TestExecdUnits)

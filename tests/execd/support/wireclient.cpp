@@ -95,6 +95,7 @@ WireClient::Frame WireClient::next(int milliseconds)
                 m_kinds.append(u"replay"_s);
             } else if (frame.opcode == 1) {
                 m_texts.append(frame);
+                m_allTexts.append(frame.payload);
                 m_kinds.append(frame.json().value("type"_L1).toString());
             } else if (frame.opcode == 8) {
                 m_closeCode = frame.closeCode();

@@ -39,6 +39,8 @@ public:
     QByteArray errors() const { return m_errors; } ///< 0x02 frames
     QByteArray replay() const { return m_replay; } ///< the 0x03 frame without its head
     qint64 replayOffset() const { return m_replayOffset; } ///< -1: there was none
+    /// The payloads of all text frames so far.
+    QList<QByteArray> texts() const { return m_allTexts; }
     /// The order in which kinds of frames came: "replay", "connected", ...
     QStringList kinds() const { return m_kinds; }
 
@@ -50,6 +52,7 @@ private:
     QByteArray m_replay;
     qint64 m_replayOffset = -1;
     QStringList m_kinds;
-    QList<Frame> m_texts;
+    QList<Frame> m_texts; ///< not waited for yet
+    QList<QByteArray> m_allTexts;
     int m_closeCode = 0;
 };
