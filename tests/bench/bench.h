@@ -36,6 +36,7 @@ struct Measure
 double median(QList<double> values);
 
 QList<Row> decoderRows();
+QList<Row> roundTripRows();
 QList<Row> sandboxRows();
 QList<Row> windowRows();
 QList<Row> outputRows();

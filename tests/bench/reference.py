@@ -4,7 +4,9 @@
 
 reference.py start        from nothing to the output of a first cell, in a bare bubblewrap namespace
 reference.py output CODE  from sending a cell to the end of its output
+reference.py roundtrip N  from sending 1+1 to its reply and the idle state after it, the median of N
 """
+import statistics
 import sys
 import time
 
@@ -46,6 +48,15 @@ def main():
         manager, client = start(True)
         run(client, "print(1)")
         print(time.monotonic() - begin)
+    elif sys.argv[1] == "roundtrip":
+        manager, client = start(False)
+        times = []
+        for _ in range(int(sys.argv[2])):
+            begin = time.monotonic()
+            run(client, "1+1")
+            client.get_shell_msg(timeout=60)
+            times.append(time.monotonic() - begin)
+        print(statistics.median(times))
     else:
         manager, client = start(False)
         run(client, "1")

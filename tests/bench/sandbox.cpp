@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-// From 'create' to the first output, and a round trip, against a bare kernel.
+// From 'create' to the first output, against a bare kernel.
 #include "bench.h"
 #include "localsandbox.h"
 
