@@ -38,6 +38,7 @@ QString describe(const StreamEvent &event)
         QString operator()(const Event::Broken &e) { return u"broken %1"_s.arg(e.size); }
         QString operator()(const Event::ServerError &e) { return u"server "_s + e.code + u'|' + e.message; }
         QString operator()(const Event::Unknown &e) { return u"unknown "_s + e.type + toText(e.object); }
+        QString operator()(const Event::InputRequest &e) { return (e.password ? u"password "_s : u"input "_s) + e.prompt; }
     } visitor { json };
     return std::visit(visitor, event.value);
 }
@@ -82,6 +83,8 @@ private Q_SLOTS:
         row("forms mixed", "{\"type\":\"init\",\"text\":\"a\"}\n\ndata:{\"type\":\"stdout\",\"text\":\"b\"}\n\ndata: {\"type\":\"stdout\",\"text\":\"c\"}\n\n",
             { u"init a"_s, u"stdout b"_s, u"stdout c"_s });
         row("SSE fields are ignored", ": hello\nevent: message\nid: 7\nretry: 10\ndata: {\"type\":\"ping\"}\n\n", { u"ping"_s });
+        row("input wanted", "{\"type\":\"input_request\",\"prompt\":\"Name: \",\"password\":false}\n\n{\"type\":\"input_request\",\"prompt\":\"\",\"password\":true}\n\n",
+            { u"input Name: "_s, u"password "_s });
         row("bare JSON after event field", "event: x\n{\"type\":\"ping\"}\n\n", { u"ping"_s });
         // Pain 4
         row("CR LF", "{\"type\":\"ping\"}\r\n\r\n{\"type\":\"ping\"}\n\r\ndata: {\"type\":\"ping\"}\r\n\r\n", { u"ping"_s, u"ping"_s, u"ping"_s });

@@ -1147,7 +1147,7 @@ private Q_SLOTS:
         qInfo("%lld events in %lld ms, the event loop waited at most %lld ms, our own work in a turn took at most %lld ms", events, clock.elapsed(), longest, mostWork);
         QVERIFY(result);
         QVERIFY(events > Chunks * 4500);
-        QVERIFY2(longest < (Sanitized ? 1000 : 100), "the event loop was blocked"); // About 10 ms on an idle machine.
+        QVERIFY2(longest < 2000, "the event loop was blocked"); // About 10 ms on an idle machine; the work of a turn tells more.
         QVERIFY2(mostWork < (Sanitized ? 500 : 30), "a turn of the event loop took too long");
         QMetaObject::invokeMethod(&inThread, [&] { delete flood; }, Qt::BlockingQueuedConnection);
         thread.quit();

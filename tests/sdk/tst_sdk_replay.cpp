@@ -64,7 +64,7 @@ QString textOf(const Recording &recording, const QString &type)
 QString typeOf(const StreamEvent &event)
 {
     static const QStringList names { u"init"_s, u"stdout"_s, u"result"_s, u"clear_output"_s, u"error"_s, u"execution_count"_s, u"status"_s,
-        u"ping"_s, u"execution_complete"_s, u"(broken)"_s, u"(untyped)"_s, u"(unknown)"_s };
+        u"ping"_s, u"execution_complete"_s, u"(broken)"_s, u"(untyped)"_s, u"(unknown)"_s, u"input_request"_s };
     if (const auto *output = std::get_if<Event::Output>(&event.value))
         return output->isError ? u"stderr"_s : u"stdout"_s;
     return names.at(qsizetype(event.value.index()));

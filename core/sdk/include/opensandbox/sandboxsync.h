@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/codeinterpreter.h>
+#include <opensandbox/sandboxpool.h>
+#include <opensandbox/syncservices.h>
+
+/// Sandbox, SandboxManager, SandboxPool and CodeInterpreter, blocking; where and how: syncservices.h. Objects may be destroyed in any order and thread.
+namespace OpenSandbox {
+
+class SandboxSync
+{
+public:
+    static Result<std::shared_ptr<SandboxSync>> create(ConnectionConfig config, CreateOptions options, std::stop_token stop = {},
+                                                       std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    static Result<std::shared_ptr<SandboxSync>> create(ConnectionConfig config, CreateOptions options, ConnectOptions how, std::stop_token stop = {},
+                                                       std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    static Result<std::shared_ptr<SandboxSync>> connect(ConnectionConfig config, QString id, ConnectOptions how = {}, std::stop_token stop = {},
+                                                        std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    static Result<std::shared_ptr<SandboxSync>> resume(ConnectionConfig config, QString id, std::stop_token stop = {},
+                                                       std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    ~SandboxSync();
+
+    const QString &id() const;
+    const ConnectionConfig &config() const;
+
+    FilesSync &files();
+    CommandsSync &commands();
+    MetricsSync &metrics();
+    HealthSync &health();
+    PtySync &pty();
+    EgressSync &egress();
+    CredentialVaultSync &credentialVault();
+    DiagnosticsSync &diagnostics();
+
+    Result<SandboxInfo> info(std::stop_token stop = {});
+    Result<Endpoint> endpoint(int port, std::stop_token stop = {});
+    Result<QUrl> endpointUrl(int port, std::stop_token stop = {});
+    Result<Endpoint> signedEndpoint(int port, QDateTime expires, std::stop_token stop = {});
+    Result<QDateTime> renew(std::chrono::seconds fromNow);
+    Result<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch);
+    Result<SnapshotInfo> createSnapshot(QString name = {});
+    Result<bool> isHealthy(std::stop_token stop = {});
+    Result<Done> waitUntilReady(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    Result<Done> pause();
+    Result<Done> resume();
+    Result<Done> kill();
+    Result<Capabilities> probe(std::stop_token stop = {});
+
+private:
+    struct Private;
+    explicit SandboxSync(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+    friend class CodeInterpreterSync;
+    friend struct SandboxSyncAccess;
+};
+
+class CodeInterpreterSync
+{
+public:
+    static Result<std::shared_ptr<CodeInterpreterSync>> create(std::shared_ptr<SandboxSync> sandbox);
+    ~CodeInterpreterSync();
+
+    CodesSync &codes();
+    SandboxSync &sandbox();
+
+private:
+    struct Private;
+    explicit CodeInterpreterSync(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+class SandboxManagerSync
+{
+public:
+    explicit SandboxManagerSync(ConnectionConfig config);
+    ~SandboxManagerSync();
+
+    Result<std::chrono::milliseconds> health(std::stop_token stop = {});
+    Result<SandboxInfo> create(CreateOptions options, std::stop_token stop = {});
+    Result<SandboxInfo> get(QString id, std::stop_token stop = {});
+    Result<SandboxPage> list(SandboxFilter filter = {}, std::stop_token stop = {});
+    Result<QList<SandboxInfo>> listAll(SandboxFilter filter = {}, std::stop_token stop = {});
+    Result<Done> kill(QString id);
+    Result<Done> pause(QString id);
+    Result<Done> resume(QString id);
+    Result<SandboxInfo> waitForState(QString id, SandboxState::Kind state, std::chrono::milliseconds timeout = std::chrono::minutes(2),
+                                     std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
+    Result<QDateTime> renewUntil(QString id, QDateTime expiresAt);
+    Result<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
+    Result<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});
+    Result<Endpoint> signedEndpoint(QString id, int port, QDateTime expires, std::stop_token stop = {});
+    Result<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {});
+    Result<SnapshotInfo> getSnapshot(QString id, std::stop_token stop = {});
+    Result<SnapshotPage> listSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
+    Result<QList<SnapshotInfo>> listAllSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
+    Result<SnapshotInfo> waitForSnapshot(QString id, std::chrono::milliseconds timeout = std::chrono::minutes(10),
+                                         std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
+    Result<Done> deleteSnapshot(QString id);
+    DiagnosticsSync diagnostics(QString sandboxId) const;
+    Result<QList<ServerPool>> listPools(std::stop_token stop = {});
+    Result<ServerPool> getPool(QString name, std::stop_token stop = {});
+    Result<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity);
+    Result<ServerPool> resizePool(QString name, PoolCapacity capacity);
+    Result<Done> deletePool(QString name);
+    Result<Capabilities> capabilities() const;
+    Result<Capabilities> probe(std::stop_token stop = {});
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+class SandboxPoolSync
+{
+public:
+    SandboxPoolSync(ConnectionConfig config, SandboxPoolOptions options, std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    /// Kills the waiting sandboxes first.
+    ~SandboxPoolSync();
+
+    Result<Done> start();
+    Result<std::shared_ptr<SandboxSync>> acquire(AcquireOptions options = {}, std::stop_token stop = {});
+    Result<Done> resize(int maxIdle);
+    Result<int> releaseAllIdle();
+    Result<Done> shutdown(bool graceful = true);
+    Result<SandboxPoolSnapshot> snapshot() const;
+    Result<QList<IdleSandbox>> idleEntries() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace OpenSandbox

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/credentialvault.h>
+#include <opensandbox/diagnostics.h>
+#include <opensandbox/egress.h>
+#include <opensandbox/pty.h>
+#include <opensandbox/services.h>
+
+/**
+ * The services, blocking. Each call is the one of the same name in services.h, egress.h and so on; it waits
+ * in the calling thread while the work is done by a thread of the SDK's own, so no event loop is needed,
+ * not even a QCoreApplication: a plain main() and worker threads will do. Several threads may share an
+ * object. Handlers and other callbacks run in the calling thread, during the call, and may call again
+ * (for example interrupt()). A stop token may be requested from any thread.
+ *
+ * Refused at once with Error::InvalidArgument: calls from the GUI thread (code "GUI_THREAD"), which must
+ * not block, and calls from the SDK's own thread (code "SDK_THREAD"), which would wait for itself.
+ */
+namespace OpenSandbox {
+
+class SyncThread;
+
+class FilesSync
+{
+public:
+    FilesSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<FilesService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<QMap<QString, FileInfo>> info(QStringList paths, std::stop_token stop = {});
+    Result<QList<FileInfo>> list(QString path, std::stop_token stop = {});
+    Result<QList<FileInfo>> search(QString path, QString pattern, std::stop_token stop = {});
+    Result<QByteArray> read(QString path, qint64 limit = 64 << 20, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
+    Result<Done> write(QString path, QByteArray content, Permissions permissions = {}, std::stop_token stop = {});
+    Result<Done> upload(QString localPath, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {});
+    Result<Done> download(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {});
+    Result<Done> createDirectories(QStringList paths, Permissions permissions = {}, std::stop_token stop = {});
+    Result<Done> move(QList<MoveEntry> entries, std::stop_token stop = {});
+    Result<Done> removeFiles(QStringList paths, std::stop_token stop = {});
+    Result<Done> removeDirectories(QStringList paths, std::stop_token stop = {});
+    Result<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {});
+    Result<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});
+    /// `chunk` is asked between the pieces; as many as came meanwhile may wait in memory.
+    Result<Done> readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
+    Result<QMap<QString, int>> replaceContents(QMap<QString, Replacement> replacements, std::stop_token stop = {});
+    Result<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {});
+    Result<Done> verify(QString localPath, QString remotePath, Progress progress = {}, std::stop_token stop = {});
+    Result<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop = {});
+    Result<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress = {}, std::stop_token stop = {});
+    Result<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress = {}, std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<FilesService> m_service;
+};
+
+class CommandsSync
+{
+public:
+    CommandsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CommandsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
+    Result<CommandStatus> status(QString id, std::stop_token stop = {});
+    Result<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {});
+    Result<Done> interrupt(QString id);
+    Result<CommandStatus> follow(QString id, std::function<void(QByteArray bytes, qint64 cursor)> chunk, FollowOptions options = {}, std::stop_token stop = {});
+    Result<QString> createSession(QString cwd = {}, std::stop_token stop = {});
+    Result<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
+    Result<Done> deleteSession(QString sessionId);
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<CommandsService> m_service;
+};
+
+class CodesSync
+{
+public:
+    CodesSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CodesService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {});
+    Result<CodeContext> getContext(QString id, std::stop_token stop = {});
+    Result<QList<CodeContext>> listContexts(QString language = {}, std::stop_token stop = {});
+    Result<Done> deleteContext(QString id);
+    Result<Done> deleteContexts(QString language);
+    Result<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers = {}, std::stop_token stop = {});
+    Result<Execution> run(QString code, QString language = SupportedLanguage::Python, ExecutionHandlers handlers = {}, std::stop_token stop = {});
+    Result<Done> interrupt(QString contextId);
+    Result<Done> restartContext(QString contextId);
+    Result<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop = {});
+    Result<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
+    Result<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
+    Result<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
+    Result<Done> sendInput(QString contextId, QString value);
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<CodesService> m_service;
+};
+
+class MetricsSync
+{
+public:
+    MetricsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<MetricsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<Metrics> get(std::stop_token stop = {});
+    Result<Done> watch(std::function<void(const Metrics &)> sample, std::function<void(const QString &)> gap = {}, std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<MetricsService> m_service;
+};
+
+class HealthSync
+{
+public:
+    HealthSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<HealthService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<Done> ping(std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<HealthService> m_service;
+};
+
+class EgressSync
+{
+public:
+    EgressSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<EgressService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<EgressStatus> get(std::stop_token stop = {});
+    Result<EgressStatus> patch(QList<NetworkRule> rules);
+    Result<EgressStatus> remove(QStringList targets);
+    Result<EgressStatus> replace(NetworkPolicy policy);
+    Result<EgressStatus> reset();
+    Result<Done> health(std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<EgressService> m_service;
+};
+
+class CredentialVaultSync
+{
+public:
+    CredentialVaultSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CredentialVaultService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings);
+    Result<CredentialVaultState> get(std::stop_token stop = {});
+    Result<CredentialVaultState> patch(CredentialVaultChange change);
+    Result<Done> remove();
+    Result<QList<CredentialInfo>> credentials(std::stop_token stop = {});
+    Result<CredentialInfo> credential(QString name, std::stop_token stop = {});
+    Result<QList<CredentialBindingInfo>> bindings(std::stop_token stop = {});
+    Result<CredentialBindingInfo> binding(QString name, std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<CredentialVaultService> m_service;
+};
+
+class DiagnosticsSync
+{
+public:
+    DiagnosticsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<DiagnosticsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<DiagnosticContent> logs(QString scope, std::stop_token stop = {});
+    Result<DiagnosticContent> events(QString scope, std::stop_token stop = {});
+    Result<QString> text(DiagnosticContent content, std::stop_token stop = {});
+    Result<QString> plainLogs(int tail = 100, QString since = {}, std::stop_token stop = {});
+    Result<QString> plainEvents(int limit = 50, std::stop_token stop = {});
+    Result<QString> inspect(std::stop_token stop = {});
+    Result<QString> summary(int tail = 100, int eventLimit = 50, std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<DiagnosticsService> m_service;
+};
+
+/// A PTY's connection, blocking. Output waits here until it is read.
+class PtySessionSync
+{
+public:
+    struct Private;
+    explicit PtySessionSync(std::shared_ptr<Private> d);
+    ~PtySessionSync();
+    PtySessionSync(PtySessionSync &&) noexcept;
+    PtySessionSync &operator=(PtySessionSync &&) noexcept;
+
+    /**
+     * Waits for output and takes all there is (standard error included; a replay starts it anew). Empty when
+     * the time is over. When the session is over and all is read: the Error it ended with, code "PTY_ENDED" after an orderly end.
+     */
+    Result<QByteArray> read(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    Result<Done> write(QByteArray input);
+    Result<Done> resize(QSize size);
+    Result<Done> sendSignal(QString name);
+    /// Waits for the shell's end.
+    Result<std::optional<int>> waitForExit(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    PtySession::State state() const;
+    void close();
+
+private:
+    std::shared_ptr<Private> d;
+};
+
+class PtySync
+{
+public:
+    PtySync(std::shared_ptr<SyncThread> thread, std::shared_ptr<PtyService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
+
+    Result<QString> create(QString cwd = {}, QString command = {}, std::stop_token stop = {});
+    Result<PtyStatus> status(QString id, std::stop_token stop = {});
+    Result<Done> remove(QString id);
+    /// Returns when connected, or with the reason why not.
+    Result<PtySessionSync> attach(QString id, PtyOptions options = {}, std::stop_token stop = {});
+
+private:
+    std::shared_ptr<SyncThread> m_thread;
+    std::shared_ptr<PtyService> m_service;
+};
+
+} // namespace OpenSandbox

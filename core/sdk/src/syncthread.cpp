@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "syncthread.h"
+
+#include "transport.h"
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QEventLoop>
+#include <QThread>
+
+#include <future>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace OpenSandbox {
+
+void JobQueue::push(std::function<void()> job)
+{
+    const std::lock_guard lock(m_mutex);
+    m_jobs.push_back(std::move(job));
+    m_changed.notify_one();
+}
+
+void JobQueue::finish()
+{
+    const std::lock_guard lock(m_mutex);
+    m_finished = true;
+    m_changed.notify_one();
+}
+
+void JobQueue::work()
+{
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_changed.wait(lock, [this] { return m_finished || !m_jobs.empty(); });
+        if (m_jobs.empty())
+            return;
+        const std::function<void()> job = std::move(m_jobs.front());
+        m_jobs.pop_front();
+        lock.unlock();
+        job();
+        lock.lock();
+    }
+}
+
+std::shared_ptr<SyncThread> SyncThread::shared()
+{
+    static std::mutex mutex;
+    static std::weak_ptr<SyncThread> current;
+    const std::lock_guard lock(mutex);
+    std::shared_ptr<SyncThread> thread = current.lock();
+    if (!thread) {
+        thread.reset(new SyncThread);
+        current = thread;
+    }
+    return thread;
+}
+
+SyncThread::SyncThread()
+{
+    std::promise<std::pair<QObject *, QEventLoop *>> ready;
+    auto made = ready.get_future();
+    m_thread = std::thread([&ready] {
+        static int count = 1;
+        static char name[] = "opensandbox-sdk";
+        static char *arguments[] = { name, nullptr };
+        std::optional<QCoreApplication> application;
+        if (!QCoreApplication::instance())
+            application.emplace(count, arguments);
+        {
+            QObject context;
+            QEventLoop loop;
+            auto transport = Transport::ofThisThread();
+            ready.set_value({ &context, &loop }); // Not to be touched any more from here on.
+            loop.exec();
+            // What nobody waits for, but would be missed: the removal of sandboxes.
+            const QDeadlineTimer patience(30s);
+            while (transport->background > 0 && !patience.hasExpired())
+                loop.processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 100);
+            transport.reset();
+            for (int i = 0; i < 8; ++i) { // Destroying one thing may post the end of another.
+                QCoreApplication::sendPostedEvents();
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            }
+        }
+    });
+    std::tie(m_context, m_loop) = made.get();
+}
+
+SyncThread::~SyncThread()
+{
+    post([loop = m_loop] { loop->quit(); });
+    if (std::this_thread::get_id() == m_thread.get_id())
+        m_thread.detach(); // The last object went in a handler or with a task: it ends by itself.
+    else
+        m_thread.join();
+}
+
+std::optional<Error> SyncThread::refusal() const
+{
+    if (std::this_thread::get_id() == m_thread.get_id())
+        return Error { Error::Kind::InvalidArgument, 0, u"SDK_THREAD"_s,
+            u"A blocking call was made from the SDK's own thread, which would wait for itself. Use the asynchronous classes there."_s, {} };
+    const QCoreApplication *const application = QCoreApplication::instance();
+    if (application && application->inherits("QGuiApplication") && QThread::currentThread() == application->thread())
+        return Error { Error::Kind::InvalidArgument, 0, u"GUI_THREAD"_s,
+            u"A blocking call was made from the interface's thread, which must not wait. Use the asynchronous classes, or another thread."_s, {} };
+    return {};
+}
+
+void SyncThread::post(std::function<void()> function)
+{
+    QMetaObject::invokeMethod(m_context, std::move(function), Qt::QueuedConnection);
+}
+
+ExecutionHandlers Sync::queued(const JobQueuePtr &queue, const ExecutionHandlers &handlers)
+{
+    ExecutionHandlers through;
+    through.skipAccumulation = handlers.skipAccumulation;
+    through.onInit = queued(queue, handlers.onInit);
+    through.onStdout = queued(queue, handlers.onStdout);
+    through.onStderr = queued(queue, handlers.onStderr);
+    through.onResult = queued(queue, handlers.onResult);
+    through.onError = queued(queue, handlers.onError);
+    through.onExecutionComplete = queued(queue, handlers.onExecutionComplete);
+    through.onInputRequest = queued(queue, handlers.onInputRequest);
+    through.onEvent = queued(queue, handlers.onEvent);
+    return through;
+}
+
+Progress Sync::queuedProgress(const JobQueuePtr &queue, Progress progress)
+{
+    if (!progress)
+        return {};
+    return [queue, progress = std::move(progress)](qint64 done, qint64 total) { queue->push([progress, done, total] { progress(done, total); }); };
+}
+
+} // namespace OpenSandbox
