@@ -345,7 +345,7 @@ void TestExecdLanguages::listsVariables_data()
     QTest::newRow("js array") << u"javascript"_s << u"const listedArray = [1, 'x', { a: 1 }]"_s << u"listedArray"_s << u"Array"_s << u"[1, \"x\", Object]"_s;
     QTest::newRow("ts object") << u"typescript"_s << u"const listedObject: { a: number } = { a: 1 }"_s << u"listedObject"_s << u"Object"_s << u"{a: 1}"_s;
     QTest::newRow("java text") << u"java"_s << u"String listedText = \"x\";"_s << u"listedText"_s << u"String"_s << u"\"x\""_s;
-    QTest::newRow("java object") << u"java"_s << u"class Loud { public String toString() { System.exit(1); return \"\"; } }\nLoud listedLoud = new Loud();"_s << u"listedLoud"_s << u"Loud"_s << u"<Loud>"_s;
+    QTest::newRow("java object") << u"java"_s << u"class Loud { static int asked = 0; public String toString() { asked++; return \"loud\"; } }\nLoud listedLoud = new Loud();"_s << u"listedLoud"_s << u"Loud"_s << u"<Loud>"_s;
     QTest::newRow("go slice") << u"go"_s << u"listedSlice := []int{1, 2, 3}"_s << u"listedSlice"_s << u"[]int"_s << u"[1, 2, 3]"_s;
     QTest::newRow("go struct") << u"go"_s << u"type Listed struct { A int; b string }\nlistedStruct := Listed{1, \"x\"}"_s << u"listedStruct"_s << u"Listed"_s << u"Listed{A: 1, b: \"x\"}"_s;
 }
@@ -412,6 +412,13 @@ void TestExecdLanguages::asksWithoutEffect()
     QCOMPARE(s_daemon->request("POST", route + "/inspect", R"({"code":"proxy"})").status, 200);
     s_daemon->request("GET", route + "/variables/proxy");
     QCOMPARE(resultText(run(u"javascript"_s, u"touched"_s)), u"0"_s);
+
+    run(u"java"_s, u"class Touchy { static int touched = 0; public String toString() { touched++; return \"\"; } }\nTouchy touchy = new Touchy();"_s);
+    const QString before = resultText(run(u"java"_s, u"Touchy.touched"_s)); // JShell itself asks each new value
+    const QByteArray java = "/code/contexts/" + contextOf(u"java"_s).toLatin1();
+    QCOMPARE(s_daemon->request("GET", java + "/variables").status, 200);
+    QCOMPARE(s_daemon->request("POST", java + "/complete", R"({"code":"touchy.toS"})").status, 200);
+    QCOMPARE(resultText(run(u"java"_s, u"Touchy.touched"_s)), before);
 }
 
 void TestExecdLanguages::passesMuchOutput_data()

@@ -105,9 +105,11 @@ public class Driver {
                 Map<String, Object> request = new Json(line).object();
                 if (!"interrupt".equals(request.get("op"))) {
                     requests.add(request);
-                } else if (currentRun >= 0) {
+                } else if (currentRun >= 0 && !interrupted) {
                     interrupted = true;
-                    shell.stop();
+                    Thread stopper = new Thread(this::stopUntilItEnds, "interrupt");
+                    stopper.setDaemon(true);
+                    stopper.start();
                 }
             }
         } catch (IOException error) {
@@ -121,6 +123,19 @@ public class Driver {
             // Then at once.
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    // JShell stops what runs; between two statements, or while one is compiled, that is nothing.
+    private void stopUntilItEnds() {
+        long run = currentRun;
+        while (run >= 0 && currentRun == run && interrupted) {
+            shell.stop();
+            try {
+                Thread.sleep(100);
+            } catch (InterruptedException ignored) {
+                return;
+            }
+        }
     }
 
     // --- running ---
@@ -160,6 +175,10 @@ public class Driver {
             String source = info.source();
             String rest = info.remaining();
             value = null;
+            if (interrupted) {
+                error("KeyboardInterrupt", "", List.of("interrupted"));
+                return;
+            }
             for (SnippetEvent event : shell.eval(source)) {
                 if (event.causeSnippet() != null)
                     continue;
