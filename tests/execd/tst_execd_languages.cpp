@@ -42,7 +42,6 @@ QByteArray contextRequest(const QString &language)
     return QJsonDocument(QJsonObject { { u"language"_s, language } }).toJson(QJsonDocument::Compact);
 }
 
-// The first of Go compiles its standard library.
 QString contextOf(const QString &language)
 {
     if (s_contexts.contains(language))
@@ -60,7 +59,7 @@ QList<QJsonObject> run(const QString &language, const QString &code)
 {
     RawConnection connection(s_daemon->socketPath());
     connection.sendRequest("POST", "/code", s_daemon->codeRequest(code, language, contextOf(language)));
-    return connection.readAnswer(120000).events();
+    return connection.readAnswer(300000).events(); // the first of Go compiles its standard library
 }
 
 } // namespace

@@ -24,24 +24,6 @@ QByteArray readAll(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// The body of a recorded answer, without chunk framing.
-QByteArray bodyOf(const QByteArray &answer)
-{
-    qsizetype at = answer.indexOf("\r\n\r\n") + 4;
-    if (!answer.first(at).contains("Transfer-Encoding: chunked"))
-        return answer.sliced(at);
-    QByteArray body;
-    while (at < answer.size()) {
-        const qsizetype end = answer.indexOf("\r\n", at);
-        const qsizetype size = answer.sliced(at, end - at).toLongLong(nullptr, 16);
-        if (size == 0)
-            break;
-        body += answer.sliced(end + 2, size);
-        at = end + 2 + size + 2;
-    }
-    return body;
-}
-
 // One text for each event, without what differs in each exchange.
 QStringList comparable(const QByteArray &body, bool isCode)
 {
@@ -169,7 +151,7 @@ void TestExecdReplay::answersAsRecorded()
     const Answer answer = connection.readAnswer(15000);
     QVERIFY(answer.complete);
     QCOMPARE(answer.status, recorded.split(' ').value(1).toInt());
-    const QByteArray expected = bodyOf(recorded);
+    const QByteArray expected = Answer::bodyOf(recorded);
     if (recorded.contains("text/event-stream")) {
         QCOMPARE(answer.headers.value("content-type"), "text/event-stream");
         QCOMPARE(answer.headers.value("cache-control"), "no-cache");

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t longestLine = 256u << 20;
 constexpr std::size_t mostUnsent = 512u << 20;
+constexpr auto startLimit = 60s;
 constexpr auto answerLimit = 5s;
 
 std::string_view operation(Question::Kind kind)
@@ -93,7 +94,7 @@ asio::awaitable<void> DriverKernel::start()
     });
 
     const auto token = asio::as_tuple(asio::use_awaitable);
-    const auto deadline = std::chrono::steady_clock::now() + m_launch.startLimit;
+    const auto deadline = std::chrono::steady_clock::now() + startLimit;
     asio::steady_timer step(m_executor);
     while (!m_ready) {
         step.expires_after(5ms);
@@ -103,7 +104,7 @@ asio::awaitable<void> DriverKernel::start()
             co_await m_process.stop(0s);
             const std::string said = m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors();
             throw KernelError(late
-                    ? std::format("the driver was not ready within {} seconds.{}", m_launch.startLimit.count(), said)
+                    ? std::format("the driver was not ready within {} seconds.{}", startLimit.count(), said)
                     : "the driver ended while it started. " + m_launch.missingHint + said);
         }
     }

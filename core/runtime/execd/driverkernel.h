@@ -18,7 +18,6 @@ struct DriverLaunch {
     Environment environment; ///< added to ours
     std::set<Question::Kind> answers; ///< what it can be asked
     std::string missingHint; ///< what to install when it does not come up
-    std::chrono::seconds startLimit { 60 };
 };
 
 /// A language behind a driver of ours that speaks the protocol of drivermessage.h.

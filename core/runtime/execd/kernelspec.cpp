@@ -106,7 +106,6 @@ std::expected<DriverLaunch, std::string> driverLaunch(const std::string &languag
         launch.arguments = { "bash", "--noprofile", "--norc", kernels + "/go/start.bash", *tool, kernels + "/go" };
         launch.answers = { Question::Kind::Variables };
         launch.missingHint = "Go 1.21 or newer is needed (package golang-go).";
-        launch.startLimit = std::chrono::seconds(300); // the standard library is compiled at the first time
     }
     return launch;
 }

@@ -38,6 +38,8 @@ public:
         m_stream.set_option(timeout);
         m_stream.read_message_max(longestMessage);
         m_stream.auto_fragment(false);
+        m_stream.set_option(beast::websocket::stream_base::decorator(
+            [](beast::websocket::response_type &response) { response.erase(beast::http::field::server); }));
     }
 
     Awaitable<bool> handshake(std::string head)

@@ -109,14 +109,14 @@ func main() {
 		for range interrupts {
 		}
 	}()
+	requests := make(chan request, 64)
+	go d.read(requests)
 	// What every cell needs is compiled ahead of the first.
-	if said, err := d.build(d.program(&cell{name: "cell-0.go"}), filepath.Join(d.folder, "cell")); err != nil {
+	if said, err := d.build(d.program(&cell{name: "cell-0.go"}), filepath.Join(d.folder, "cell")); err != nil && err != errInterrupted {
 		fmt.Fprintln(os.Stderr, said, err)
 		os.Exit(1)
 	}
 
-	requests := make(chan request, 64)
-	go d.read(requests)
 	d.send(map[string]any{"event": "ready"})
 	for r := range requests {
 		switch r.Op {
@@ -145,6 +145,12 @@ func (d *driver) read(requests chan request) {
 		if r.Op == "interrupt" {
 			d.interrupt()
 			continue
+		}
+		if r.Op == "run" {
+			// Here and not where it starts: an interrupt may come while it waits.
+			d.lock.Lock()
+			d.interrupted = false
+			d.lock.Unlock()
 		}
 		requests <- r
 	}
@@ -613,9 +619,6 @@ func (d *driver) build(program, output string) (string, error) {
 }
 
 func (d *driver) run(r request) {
-	d.lock.Lock()
-	d.interrupted = false
-	d.lock.Unlock()
 	name := fmt.Sprintf("cell-%d.go", r.Number)
 	c, err := split(r.Code, name)
 	if err != nil {

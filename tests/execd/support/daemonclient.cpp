@@ -29,6 +29,23 @@ QJsonObject Answer::json() const
     return QJsonDocument::fromJson(body).object();
 }
 
+QByteArray Answer::bodyOf(const QByteArray &answer)
+{
+    qsizetype at = answer.indexOf("\r\n\r\n") + 4;
+    if (!answer.first(at).contains("Transfer-Encoding: chunked"))
+        return answer.sliced(at);
+    QByteArray body;
+    while (at < answer.size()) {
+        const qsizetype end = answer.indexOf("\r\n", at);
+        const qsizetype size = answer.sliced(at, end - at).toLongLong(nullptr, 16);
+        if (size == 0)
+            break;
+        body += answer.sliced(end + 2, size);
+        at = end + 2 + size + 2;
+    }
+    return body;
+}
+
 QString streamText(const QList<QJsonObject> &events, QLatin1StringView type)
 {
     QString text;

@@ -18,6 +18,8 @@ struct Answer {
 
     QList<QJsonObject> events() const; ///< of a stream; what has no type is among them
     QJsonObject json() const;
+    /// The body of a recorded answer, without chunk framing.
+    static QByteArray bodyOf(const QByteArray &answer);
 };
 
 /// All texts of one kind, put together.
