@@ -101,7 +101,7 @@ ActivityPane::ActivityPane(ActivityModel *model, QWidget *parent)
         // Wide enough for what stands in it and for its head.
         const auto widthOf = [this, columns](int column, int content) {
             const QString head = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-            return qMax(content, QFontMetrics(columns->font()).horizontalAdvance(head)) + Metrics::scaled(20);
+            return qMax(content, QFontMetrics(columns->font()).horizontalAdvance(head)) + Metrics::scaled(26);
         };
         columns->resizeSection(ActivityModel::Time, widthOf(ActivityModel::Time, digits.horizontalAdvance(u"00:00:00"_s)));
         columns->resizeSection(ActivityModel::Method, widthOf(ActivityModel::Method, mono.horizontalAdvance(u"DELETE"_s)));

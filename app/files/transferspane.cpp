@@ -186,7 +186,12 @@ public:
         const int actions = 2 * Metrics::smallControl() + Metrics::scaled(14);
         const int all = viewport()->width();
         const int state = body.horizontalAdvance(TransferModel::tr("Waiting for your choice")) + Metrics::smallIcon() + gap + Metrics::scaled(8);
-        const int fixed = size + state + actions;
+        const int head = QFontMetrics(header()->font()).horizontalAdvance(model()->headerData(TransferModel::Progress, Qt::Horizontal).toString()) + gap;
+        const int leastProgress = qMax(Metrics::scaled(60), head);
+        // The bar tells as much as the size does.
+        const bool showSize = all - size - state - actions - leastProgress >= Metrics::scaled(80);
+        setColumnHidden(TransferModel::Size, !showSize);
+        const int fixed = (showSize ? size : 0) + state + actions;
         const bool showSpeed = all - fixed - speed > Metrics::scaled(320);
         const bool showTo = all - fixed - speed > Metrics::scaled(560);
         const bool showSandbox = all - fixed - speed > Metrics::scaled(460);
@@ -194,14 +199,14 @@ public:
         setColumnHidden(TransferModel::To, !showTo);
         setColumnHidden(TransferModel::Sandbox, !showSandbox);
         int rest = all - fixed - (showSpeed ? speed : 0);
-        const int head = QFontMetrics(header()->font()).horizontalAdvance(model()->headerData(TransferModel::Progress, Qt::Horizontal).toString()) + gap;
-        const int progress = qBound(qMax(Metrics::scaled(60), head), rest / 5, Metrics::scaled(190));
+        const int progress = qBound(leastProgress, rest / 5, qMax(leastProgress, Metrics::scaled(190)));
         rest -= progress;
         const int sandbox = showSandbox ? qBound(Metrics::scaled(90), rest / 5, Metrics::scaled(150)) : 0;
         rest -= sandbox;
         const int to = showTo ? rest * 11 / 20 : 0;
         rest -= to;
-        header()->resizeSection(TransferModel::Size, size);
+        if (showSize)
+            header()->resizeSection(TransferModel::Size, size);
         header()->resizeSection(TransferModel::State, state);
         header()->resizeSection(TransferModel::Actions, actions);
         header()->resizeSection(TransferModel::Progress, progress);

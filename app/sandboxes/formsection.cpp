@@ -7,6 +7,7 @@
 
 #include <QBoxLayout>
 #include <QPainter>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -36,19 +37,21 @@ protected:
         QPainter painter(this);
         if (underMouse())
             painter.fillRect(rect(), theme.hover);
+        const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+        const QString closed = layoutDirection() == Qt::RightToLeft ? u"chevron-left"_s : u"chevron-right"_s;
         const int icon = Metrics::icon();
-        Icons::paint(&painter, QRectF(Metrics::scaled(2), 0, icon, height()), isChecked() ? u"chevron-down"_s : u"chevron-right"_s, theme.text2, icon);
+        Icons::paint(&painter, visual(QRect(Metrics::scaled(2), 0, icon, height())), isChecked() ? u"chevron-down"_s : closed, theme.text2, icon);
         const int left = icon + Metrics::scaled(10);
         const QFont bold = Fonts::body(QFont::DemiBold);
         painter.setFont(bold);
         painter.setPen(theme.text);
-        painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+        painter.drawText(visual(rect().adjusted(left, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, text());
         const int used = left + QFontMetrics(bold).horizontalAdvance(text()) + Metrics::scaled(16);
         const QFont small = Fonts::small();
         painter.setFont(small);
         painter.setPen(theme.text3);
         const QRect rest = rect().adjusted(used, 0, -Metrics::scaled(2), 0);
-        painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, QFontMetrics(small).elidedText(summary, Qt::ElideRight, rest.width()));
+        painter.drawText(visual(rest), Qt::AlignRight | Qt::AlignVCenter, QFontMetrics(small).elidedText(summary, Qt::ElideRight, rest.width()));
         painter.fillRect(QRect(0, 0, width(), 1), theme.hairline);
         if (hasFocus()) {
             const int ring = theme.focusWidth();

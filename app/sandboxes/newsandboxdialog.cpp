@@ -90,7 +90,7 @@ NewSandboxDialog::NewSandboxDialog(SessionRegistry *registry, QWidget *parent)
     scroll->setWidgetResizable(true);
     scroll->setWidget(makeForm());
     scroll->setAccessibleName(tr("Settings of the sandbox"));
-    scroll->setMaximumWidth(Metrics::scaled(580));
+    m_form = scroll;
     m_codeEdge = new Hairline(Qt::Vertical);
     // The form first: the code has what is left.
     formLayout->addWidget(scroll, 8);
@@ -632,7 +632,8 @@ void NewSandboxDialog::create()
     // Several languages: all that this server has, as far as it says so.
     if (now.languages.size() > 1 && !where->catalog().languages.isEmpty())
         m_languages = where->catalog().languages;
-    m_creation->setLanguages(m_languages);
+    // The others get their context with their first cell: some take long to start.
+    m_creation->setLanguages(m_languages.first(std::min<qsizetype>(1, m_languages.size())));
     m_stages->setCreation(m_creation.get());
     m_failure->hide();
     m_pages->setCurrentIndex(1);
@@ -708,6 +709,7 @@ void NewSandboxDialog::resizeEvent(QResizeEvent *event)
     const bool room = width() >= Metrics::scaled(580 + 200);
     m_code->setVisible(room);
     m_codeEdge->setVisible(room);
+    m_form->setMaximumWidth(room ? Metrics::scaled(580) : QWIDGETSIZE_MAX);
 }
 
 void NewSandboxDialog::keyPressEvent(QKeyEvent *event)

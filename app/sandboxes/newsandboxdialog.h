@@ -106,6 +106,7 @@ private:
     Label *m_entrypointProblem = nullptr;
     CodePane *m_code = nullptr;
     QWidget *m_codeEdge = nullptr;
+    QWidget *m_form = nullptr;
     CreationView *m_stages = nullptr;
     PaneNotice *m_failure = nullptr;
     QLabel *m_acceptIcon = nullptr;

@@ -69,6 +69,8 @@ QString areaKey(MainWindow::Area area)
     return u"bottom"_s;
 }
 
+constexpr int numberedTabs = 9; ///< Ctrl+1 to Ctrl+9.
+
 /// Of the left dock at first, at 100 %.
 constexpr int leftWidth(bool narrow)
 {
@@ -130,6 +132,7 @@ struct MainWindow::Private
     std::array<bool, 3> wasSmall {};
     Layout layout = Layout::Code;
     bool restoring = false;
+    bool leftDragged = false; ///< The left dock has a width somebody chose.
 
     void build();
     void buildMenus();
@@ -150,6 +153,7 @@ struct MainWindow::Private
     void paneMenu(const QString &id, const QPoint &point);
     QWidget *areaWidget(Area area) const;
     void defaultSizes();
+    void defaultWidths();
     void save();
     void restore();
     void cyclePart(int step);
@@ -314,6 +318,7 @@ void MainWindow::Private::build()
     layoutBox->addWidget(status);
     q->setCentralWidget(whole);
 
+    connect(horizontal, &QSplitter::splitterMoved, q, [this](int, int handle) { leftDragged = leftDragged || handle == 1; });
     connect(tabs, &QTabBar::currentChanged, q, [this] { currentChanged(); });
     connect(tabs, &DocumentTabs::closeRequested, q, [this](int index) {
         if (index >= 0 && index < documents.size())
@@ -402,7 +407,10 @@ void MainWindow::Private::fillMenu(QMenu *menu, const QString &key)
     if (key == "Window"_L1 && !documents.isEmpty()) {
         menu->addSeparator();
         for (qsizetype i = 0; i < documents.size(); ++i) {
-            QAction *entry = menu->addAction(documents.at(i).title);
+            QString text = QString(documents.at(i).title).replace(u'&', u"&&"_s);
+            if (i < numberedTabs)
+                text += u'\t' + QKeySequence(int(Qt::CTRL) | (Qt::Key_1 + int(i))).toString(QKeySequence::NativeText);
+            QAction *entry = menu->addAction(text);
             entry->setCheckable(true);
             entry->setChecked(documents.at(i).widget == q->currentDocument());
             connect(entry, &QAction::triggered, q, [this, widget = QPointer<QWidget>(documents.at(i).widget)] {
@@ -454,6 +462,16 @@ void MainWindow::Private::connectActions()
         if (tabs->count() > 0)
             tabs->setCurrentIndex((tabs->currentIndex() + tabs->count() - 1) % tabs->count());
     });
+    // The first nine tabs by their number; the Window menu shows which is which.
+    for (int i = 0; i < numberedTabs; ++i) {
+        auto *go = new QAction(q);
+        go->setShortcut(QKeySequence(int(Qt::CTRL) | (Qt::Key_1 + i)));
+        connect(go, &QAction::triggered, q, [this, i] {
+            if (i < documents.size())
+                q->setCurrentDocument(documents.at(i).widget);
+        });
+        q->addAction(go);
+    }
     on(u"window.nextPart"_s, [this] { cyclePart(1); });
     on(u"window.previousPart"_s, [this] { cyclePart(-1); });
     on(u"app.quit"_s, [this] { q->close(); });
@@ -798,15 +816,9 @@ void MainWindow::Private::foldForSize()
     const std::array<bool, 3> tooSmall { width < 900, width < 1200, height < 700 || width < 900 };
     static constexpr std::array order { Area::Left, Area::Right, Area::Bottom };
     bool changed = false;
-    // A left dock as wide as it is at first follows the window; one that was dragged stays.
-    const bool narrow = tooSmall[std::size_t(Area::Right)];
-    if (const int before = Metrics::scaled(leftWidth(!narrow)); narrow != wasSmall[std::size_t(Area::Right)] && qAbs(horizontal->sizes().at(0) - before) <= 1) {
-        QList<int> sizes = horizontal->sizes();
-        const int more = Metrics::scaled(leftWidth(narrow)) - sizes.at(0);
-        sizes[0] += more;
-        sizes[1] -= more;
-        horizontal->setSizes(sizes);
-    }
+    // A left dock that nobody dragged follows the window.
+    if (const bool narrow = tooSmall[std::size_t(Area::Right)]; narrow != wasSmall[std::size_t(Area::Right)] && !leftDragged && layout != Layout::Operate)
+        defaultWidths();
     for (const Area area : order) {
         const auto i = std::size_t(area);
         const bool fold = tooSmall[i];
@@ -876,11 +888,17 @@ void MainWindow::setLayout(Layout layout)
         Q_EMIT layoutChosen(layout);
 }
 
-void MainWindow::Private::defaultSizes()
+void MainWindow::Private::defaultWidths()
 {
     const int total = q->width();
     const int side = Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));
     horizontal->setSizes({ side, total - side - Metrics::scaled(286), Metrics::scaled(286) });
+}
+
+void MainWindow::Private::defaultSizes()
+{
+    const int total = q->width();
+    defaultWidths();
     vertical->setSizes({ q->height() - Metrics::scaled(240), Metrics::scaled(140) });
     bottom->setSizes({ total * 5 / 9, total * 4 / 9 });
 }
@@ -895,6 +913,7 @@ void MainWindow::resetLayout()
     d->folded = {};
     d->asked = {};
     d->wasSmall = {};
+    d->leftDragged = false;
     d->defaultSizes();
     setLayout(Layout::Code);
     d->foldForSize();
@@ -921,6 +940,7 @@ void MainWindow::Private::save()
     settings->setValue(u"window/vertical"_s, vertical->saveState());
     settings->setValue(u"window/bottom"_s, bottom->saveState());
     settings->setValue(u"window/layout"_s, int(layout));
+    settings->setValue(u"window/leftDragged"_s, leftDragged);
     for (const Area area : areas)
         settings->setValue(u"window/visible-"_s + areaKey(area), wanted[std::size_t(area)]);
     for (const PaneEntry &pane : std::as_const(panes)) {
@@ -937,6 +957,7 @@ void MainWindow::Private::restore()
         layout = Layout(qBound(0, settings->value(u"window/layout"_s, 1).toInt(), 2));
         for (const Area area : areas)
             wanted[std::size_t(area)] = settings->value(u"window/visible-"_s + areaKey(area), true).toBool();
+        leftDragged = settings->value(u"window/leftDragged"_s, true).toBool();
         horizontal->restoreState(settings->value(u"window/horizontal"_s).toByteArray());
         vertical->restoreState(settings->value(u"window/vertical"_s).toByteArray());
         bottom->restoreState(settings->value(u"window/bottom"_s).toByteArray());

@@ -44,16 +44,16 @@ class Delegate final : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override { return QStyledItemDelegate::sizeHint(option, index) + QSize(pad(), 0); }
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override { return QStyledItemDelegate::sizeHint(option, index) + QSize(pad(index), 0); }
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         QStyleOptionViewItem moved(option);
-        moved.rect = QStyle::visualRect(option.direction, option.rect, option.rect.adjusted(pad(), 0, 0, 0));
+        moved.rect = QStyle::visualRect(option.direction, option.rect, option.rect.adjusted(pad(index), 0, 0, 0));
         QStyledItemDelegate::paint(painter, moved, index);
     }
 
 private:
-    static int pad() { return Metrics::scaled(8); }
+    static int pad(const QModelIndex &index) { return Metrics::scaled(index.column() == 0 ? 8 : 4); }
 };
 
 } // namespace

@@ -202,6 +202,19 @@ private Q_SLOTS:
         QVERIFY(desk.window->isWindowModified());
     }
 
+    void tabsAreReachedByTheirNumber()
+    {
+        Desk desk;
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(desk.window.get()));
+        for (const int number : { 3, 1, 2 }) {
+            QTest::keyClick(desk.window.get(), Qt::Key(Qt::Key_0 + number), Qt::ControlModifier);
+            QCOMPARE(desk.window->currentDocument(), desk.window->documents().at(number - 1));
+        }
+        QTest::keyClick(desk.window.get(), Qt::Key_9, Qt::ControlModifier); // There are only three.
+        QCOMPARE(desk.window->currentDocument(), desk.window->documents().at(1));
+    }
+
     void paletteFindsAndRunsByKeyboard()
     {
         Desk desk;

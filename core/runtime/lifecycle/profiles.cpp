@@ -112,8 +112,8 @@ struct ContextLanguage
 const ContextLanguage contextTools[] = {
     { "python", { "python3" }, { "python" } },
     { "bash", { "bash" }, { "bash" } },
-    { "javascript", { "node" }, { "javascript", "node" } },
-    { "typescript", { "node", "tsc" }, { "typescript", "node" } },
+    { "javascript", { "node" }, { "javascript" } },
+    { "typescript", { "node", "tsc" }, { "javascript" } },
     { "java", { "jshell" }, { "java" } },
     { "go", { "go" }, { "go" } },
 };
