@@ -627,15 +627,18 @@ void ImageBlock::decode()
     if (!m_done)
         setHeight(m_request.wanted.height() > 0 ? m_request.wanted.height() : Metrics::scaled(40));
     ImageDecoder::decodeLater(m_request).then(this, [this, generation](const ImageDecoder::Picture &picture) {
-        if (generation != m_generation)
-            return;
-        m_decoding = false;
-        m_done = true;
-        m_picture = picture;
-        if (!m_picture.image.isNull())
-            m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
-        place();
-        Q_EMIT repaint();
+        // A picture that is decoded very soon arrives while the layout still asks for it, and nobody would hear its height.
+        QTimer::singleShot(0, this, [this, generation, picture]() {
+            if (generation != m_generation)
+                return;
+            m_decoding = false;
+            m_done = true;
+            m_picture = picture;
+            if (!m_picture.image.isNull())
+                m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
+            place();
+            Q_EMIT repaint();
+        });
     });
 }
 
