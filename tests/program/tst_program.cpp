@@ -99,7 +99,7 @@ void TestProgram::picture(const QString &name)
     QDir().mkpath(QStringLiteral(WB_PICTURES));
     for (const auto &[kind, suffix] : { std::pair(Theme::Kind::Light, "light"), std::pair(Theme::Kind::Dark, "dark"), std::pair(Theme::Kind::HighContrast, "contrast") }) {
         Theme::setCurrent(kind);
-        QTest::qWait(50); // one paint in the new colours
+        QTest::qWait(500); // pictures are decoded anew and laid out, in the new colours
         QVERIFY(m_application->window().grab().save(QStringLiteral(WB_PICTURES "/%1-%2.png").arg(name, QLatin1StringView(suffix))));
     }
     Theme::setCurrent(Theme::Kind::Light);
