@@ -6,8 +6,11 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 
+#include <cerrno>
 #include <fcntl.h>
+#include <memory>
 #include <netinet/tcp.h>
+#include <sys/socket.h>
 
 namespace Runtime::Http {
 
@@ -30,6 +33,8 @@ template<typename Op> void eachLine(std::string_view head, Op op)
         op(head.substr(0, at));
     }
 }
+
+constexpr std::size_t bufferSize = 65536;
 
 struct Relay
 {
@@ -59,21 +64,32 @@ void acknowledge(Socket &socket)
 // Copies until the end of from, then tells to. False when to cannot be written any more.
 Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
 {
-    std::string buffer = std::move(first);
-    std::size_t filled = buffer.size();
-    if (buffer.size() < 65536)
-        buffer.resize(65536);
-    while (true) {
-        if (filled > 0) {
-            const auto [error, written] = co_await asio::async_write(to, asio::buffer(buffer.data(), filled), completion);
-            if (error)
-                co_return false;
-        }
-        const auto [error, count] = co_await from.async_read_some(asio::buffer(buffer), completion);
+    if (!first.empty()) {
+        const auto [error, written] = co_await asio::async_write(to, asio::buffer(first), completion);
         if (error)
+            co_return false;
+    }
+    // Held only while bytes are on their way, so that thousands of idle streams cost next to nothing.
+    std::unique_ptr<char[]> buffer;
+    while (true) {
+        if (!buffer)
+            buffer = std::make_unique_for_overwrite<char[]>(bufferSize);
+        const ssize_t count = ::recv(from.native_handle(), buffer.get(), bufferSize, MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            buffer.reset();
+            const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
+            if (error)
+                break;
+            continue;
+        }
+        if (count <= 0)
             break;
-        filled = count;
         acknowledge(from);
+        const auto [error, written] = co_await asio::async_write(to, asio::buffer(buffer.get(), static_cast<std::size_t>(count)), completion);
+        if (error)
+            co_return false;
     }
     boost::system::error_code ignored;
     to.shutdown(asio::socket_base::shutdown_send, ignored);
@@ -86,7 +102,7 @@ Awaitable<void> upload(std::shared_ptr<Relay> state, std::string first)
     if (!ok && !state->answered) {
         // The backend takes no more: its answer, if any, is still on the way to the client. What the
         // client goes on sending is dropped, or the answer would be lost to a reset.
-        std::string scrap(65536, '\0');
+        std::string scrap(bufferSize, '\0');
         while (true) {
             const auto [error, count] = co_await state->client.async_read_some(asio::buffer(scrap), completion);
             if (error)
