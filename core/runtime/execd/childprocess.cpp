@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/experimental/parallel_group.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <cerrno>
 #include <charconv>
@@ -13,12 +15,12 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fstream>
+#include <poll.h>
 #include <sstream>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace asio = boost::asio;
@@ -114,6 +116,19 @@ std::vector<char *> pointers(std::vector<std::string> &texts)
         result.push_back(text.data());
     result.push_back(nullptr);
     return result;
+}
+
+// Returns at once when the process is gone already and has no descriptor.
+void waitForEnd(const UniqueFd &process, std::chrono::steady_clock::time_point deadline)
+{
+    pollfd ended { process.get(), POLLIN, 0 };
+    int ready = process ? -1 : 0;
+    while (ready < 0) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        ready = poll(&ended, 1, std::max(0, static_cast<int>(left.count())));
+        if (ready < 0 && errno != EINTR)
+            return;
+    }
 }
 
 bool hasMarker(const std::string &pid, const std::string &marker)
@@ -315,11 +330,10 @@ asio::awaitable<ExitStatus> ChildProcess::wait()
 asio::awaitable<std::optional<ExitStatus>> ChildProcess::wait(std::chrono::steady_clock::duration limit)
 {
     const auto token = asio::as_tuple(asio::use_awaitable);
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    asio::steady_timer step(m_ended.get_executor());
-    while (!m_status && std::chrono::steady_clock::now() < deadline) {
-        step.expires_after(std::chrono::milliseconds(10));
-        co_await step.async_wait(token);
+    asio::steady_timer timer(m_ended.get_executor(), limit);
+    if (!m_status) {
+        auto first = asio::experimental::make_parallel_group(m_ended.async_wait(asio::deferred), timer.async_wait(asio::deferred));
+        co_await first.async_wait(asio::experimental::wait_for_one(), token);
     }
     co_return m_status;
 }
@@ -331,6 +345,7 @@ void killMarkedProcesses(const std::string &variable, const std::string &value, 
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     // A process may fork while we look, so look until a whole round finds none.
     while (std::chrono::steady_clock::now() < deadline) {
+        std::vector<UniqueFd> killed;
         bool found = false;
         DIR *folder = opendir("/proc");
         if (!folder)
@@ -344,13 +359,15 @@ void killMarkedProcesses(const std::string &variable, const std::string &value, 
                 continue;
             if ((group > 0 && (processGroup == group || session == group)) || hasMarker(pid, marker)) {
                 kill(std::stoi(pid), SIGKILL);
+                killed.emplace_back(static_cast<int>(syscall(SYS_pidfd_open, std::stoi(pid), 0)));
                 found = true;
             }
         }
         closedir(folder);
         if (!found)
             return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        for (const UniqueFd &process : killed)
+            waitForEnd(process, deadline);
     }
 }
 

@@ -3,13 +3,13 @@
 
 #include "isolation/keeper.h"
 
+#include "isolation/filetree.h"
 #include "isolation/probe.h"
 #include "json.h"
 #include "log.h"
 
 #include <boost/json.hpp>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -18,14 +18,13 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
-#include <set>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <thread>
 
 namespace Runtime {
 
@@ -34,7 +33,7 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::size_t messageLimit = 65536;
-constexpr std::size_t descriptorLimit = 16;
+constexpr std::size_t descriptorLimit = 48;
 
 std::string errorText(const char *what)
 {
@@ -375,64 +374,7 @@ void KeeperLoop::killAll()
     killOrphans();
 }
 
-// --- removing a folder ----------------------------------------------------------------------------
-
-// Entries below this depth are moved up first, so that descriptors stay few however deep a tree is.
-constexpr int depthLimit = 64;
-
-bool emptyFolder(int folder, int top, int depth, unsigned &moved)
-{
-    DIR *listing = ::fdopendir(::fcntl(folder, F_DUPFD_CLOEXEC, 3));
-    if (!listing)
-        return false;
-    ::rewinddir(listing);
-    bool ok = true;
-    while (const dirent *entry = ::readdir(listing)) {
-        const char *name = entry->d_name;
-        if (std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0)
-            continue;
-        if (::unlinkat(folder, name, 0) == 0 || errno == ENOENT)
-            continue;
-        if (depth >= depthLimit) {
-            const std::string place = ".removing-" + std::to_string(moved++);
-            ok = ::renameat(folder, name, top, place.c_str()) == 0 && ok;
-            continue;
-        }
-        Descriptor inner(::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-        if (!inner) {
-            ::fchmodat(folder, name, 0700, 0);
-            inner.reset(::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-        }
-        if (inner) {
-            ::fchmod(inner.get(), 0700);
-            ok = emptyFolder(inner.get(), top, depth + 1, moved) && ok;
-        }
-        if (::unlinkat(folder, name, AT_REMOVEDIR) != 0 && errno != ENOENT)
-            ok = false;
-    }
-    ::closedir(listing);
-    return ok;
-}
-
 } // namespace
-
-bool removeTree(const std::string &folder)
-{
-    const Descriptor top(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!top)
-        return errno == ENOENT;
-    // What was moved up during one pass is found by the next one.
-    unsigned moved = 0;
-    for (int pass = 0; pass < 10000; ++pass) {
-        const unsigned before = moved;
-        emptyFolder(top.get(), top.get(), 0, moved);
-        if (::rmdir(folder.c_str()) == 0)
-            return true;
-        if (moved == before && pass > 2)
-            return false;
-    }
-    return false;
-}
 
 int keeperMain(int socket, const std::string &folder)
 {
@@ -563,9 +505,16 @@ void Keeper::finish(int milliseconds)
     m_finished = true;
     boost::system::error_code ignored;
     m_socket.close(ignored);
+    // Readable as soon as the process has ended.
+    const Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, m_pid, 0)));
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-    while (::waitpid(m_pid, nullptr, WNOHANG) == 0 && std::chrono::steady_clock::now() < deadline)
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    pollfd ended { .fd = process.get(), .events = POLLIN, .revents = 0 };
+    int ready = 0;
+    do {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        ready = ::poll(&ended, 1, std::max(0, static_cast<int>(left.count())));
+    } while (ready < 0 && errno == EINTR);
+    ::waitpid(m_pid, nullptr, WNOHANG);
 }
 
 } // namespace Runtime

@@ -82,7 +82,4 @@ private:
 // The keeper's own program: the connection and the folder. Never returns before the other side closed.
 int keeperMain(int socket, const std::string &folder);
 
-// Removes a folder and everything in it, whatever permissions and depth; symbolic links are not followed.
-bool removeTree(const std::string &folder);
-
 } // namespace Runtime

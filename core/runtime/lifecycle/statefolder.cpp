@@ -3,7 +3,7 @@
 
 #include "lifecycle/statefolder.h"
 
-#include "isolation/keeper.h"
+#include "isolation/filetree.h"
 
 #include <cerrno>
 #include <csignal>
@@ -46,9 +46,8 @@ unsigned killUsers(const std::string &folder)
 
 } // namespace
 
-StateFolder StateFolder::open(std::string parent, uid_t user)
+std::string StateFolder::parentFolder(std::string parent)
 {
-    StateFolder state;
     if (parent.empty()) {
         const char *base = std::getenv("XDG_STATE_HOME");
         const char *home = std::getenv("HOME");
@@ -62,7 +61,14 @@ StateFolder StateFolder::open(std::string parent, uid_t user)
             parent = "/tmp/opensandbox-local-" + std::to_string(::getuid());
     }
     std::error_code error;
-    parent = fs::absolute(parent, error).string();
+    return fs::absolute(parent, error).string();
+}
+
+StateFolder StateFolder::open(std::string parent, uid_t user)
+{
+    StateFolder state;
+    std::error_code error;
+    parent = parentFolder(std::move(parent));
     const bool existed = fs::exists(parent, error);
     fs::create_directories(parent, error);
     if (user != 0 && !existed)

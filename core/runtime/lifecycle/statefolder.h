@@ -20,6 +20,9 @@ public:
     // pass through to what it is given there; 0 = there is none.
     static StateFolder open(std::string parent, uid_t user);
 
+    // The folder that holds those of all runs and what outlives them; absolute.
+    static std::string parentFolder(std::string parent);
+
     const std::string &folder() const { return m_folder; }
     const std::string &error() const { return m_error; }
     // What was found and removed, in words.
