@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -67,7 +68,51 @@ void bindSystem(std::vector<std::string> &out)
     }
 }
 
+void bindEntry(std::vector<std::string> &out, const fs::path &source, const std::string &target)
+{
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(source, error);
+    if (fs::is_symlink(status))
+        out.insert(out.end(), { "--symlink", fs::read_symlink(source, error).string(), target });
+    else if (fs::is_directory(status) || fs::is_regular_file(status))
+        out.insert(out.end(), { "--ro-bind", source.string(), target });
+}
+
+// Another root file system, read-only, with what every sandbox has of its own left out. Folders that hold
+// such things are bound entry by entry. Links are made again and never followed here.
+void bindRoot(std::vector<std::string> &out, const std::string &root)
+{
+    static const std::map<std::string, std::vector<std::string>> own = {
+        { "", { "dev", "proc", "run", "sys", "tmp", "workspace" } },
+        { "etc", { "group", "hostname", "hosts", "mtab", "passwd", "resolv.conf" } },
+        { "home", { "sandbox" } },
+        { "opt", { "opensandbox" } },
+        { "var", { "run", "tmp" } },
+    };
+    for (const auto &[folder, left] : own) {
+        const fs::path place = fs::path(root) / folder;
+        std::error_code error;
+        if (!folder.empty() && !fs::is_directory(fs::symlink_status(place, error)))
+            continue;
+        for (const fs::directory_entry &entry : fs::directory_iterator(place, error)) {
+            const std::string name = entry.path().filename().string();
+            const bool apart = folder.empty() && own.contains(name) && fs::is_directory(entry.symlink_status(error));
+            if (!apart && std::ranges::find(left, name) == left.end())
+                bindEntry(out, entry.path(), (folder.empty() ? "/" : '/' + folder + '/') + name);
+        }
+    }
+}
+
 } // namespace
+
+std::vector<std::string> broughtProgram(const SandboxPlan &plan, std::vector<std::string> words)
+{
+    if (plan.libraries.empty())
+        return words;
+    const std::string folder = Inside::libraries;
+    words.insert(words.begin(), { folder + "/ld.so", "--library-path", folder });
+    return words;
+}
 
 std::string findProgram(const std::string &name)
 {
@@ -103,7 +148,10 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
     if (plan.mode.seccomp)
         add({ "--seccomp", std::to_string(BwrapDescriptor::seccomp) });
 
-    bindSystem(out);
+    if (plan.root.empty())
+        bindSystem(out);
+    else
+        bindRoot(out, plan.root);
     if (plan.mode.freshProc)
         add({ "--proc", "/proc" });
     else
@@ -127,8 +175,12 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
         add({ "--ro-bind", plan.execd, Inside::execd });
     if (!plan.kernels.empty())
         add({ "--ro-bind", plan.kernels, Inside::kernels });
+    for (const auto &[name, path] : plan.libraries)
+        add({ "--ro-bind", path, std::string(Inside::libraries) + '/' + name });
     for (const auto &[name, target] : plan.links)
         add({ "--symlink", target, std::string(Inside::bin) + '/' + name });
+    for (const PlannedMount &mount : plan.mounts)
+        add({ mount.readOnly ? "--ro-bind-fd" : "--bind-fd", std::to_string(mount.descriptor), mount.target });
     add({ "--remount-ro", "/", "--chdir", Inside::workspace });
 
     std::string path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -136,7 +188,7 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
         path = std::string(Inside::bin) + ':' + path;
     const std::pair<const char *, std::string> basics[] = {
         { "PATH", path }, { "HOME", Inside::home }, { "USER", "sandbox" }, { "LOGNAME", "sandbox" },
-        { "SHELL", "/bin/bash" }, { "LANG", "C.UTF-8" }, { "TMPDIR", "/tmp" },
+        { "SHELL", plan.root.empty() ? "/bin/bash" : "/bin/sh" }, { "LANG", "C.UTF-8" }, { "TMPDIR", "/tmp" },
     };
     for (const auto &[name, value] : basics)
         add({ "--setenv", name, value });
@@ -171,7 +223,9 @@ std::vector<std::string> bwrapCommand(const SandboxPlan &plan)
     std::vector<std::string> words { plan.mode.bwrap, "--args", std::to_string(BwrapDescriptor::arguments), "--" };
     if (plan.processes > 0 && exists("/usr/bin/prlimit")) {
         const std::string number = std::to_string(plan.processes);
-        words.insert(words.end(), { "/usr/bin/prlimit", "--nproc=" + number + ':' + number, "--" });
+        const std::string program = plan.libraries.empty() ? "/usr/bin/prlimit" : std::string(Inside::libraries) + "/prlimit";
+        const std::vector<std::string> limit = broughtProgram(plan, { program, "--nproc=" + number + ':' + number, "--" });
+        words.insert(words.end(), limit.begin(), limit.end());
     }
     words.insert(words.end(), plan.command.begin(), plan.command.end());
     return words;

@@ -24,6 +24,8 @@ inline constexpr const char *socket = "/run/opensandbox/execd.sock";
 inline constexpr const char *execd = "/opt/opensandbox/execd";
 inline constexpr const char *kernels = "/opt/opensandbox/kernels";
 inline constexpr const char *bin = "/opt/opensandbox/bin";
+// The daemon's own libraries, where the sandbox's root file system has others.
+inline constexpr const char *libraries = "/opt/opensandbox/lib";
 }
 
 // How this machine lets a sandbox be made; found by the probe.
@@ -35,6 +37,14 @@ struct IsolationMode
     // Further user namespaces are switched off by the kernel, not only by the filter.
     bool disableUserns = true;
     bool seccomp = true;
+};
+
+// A folder or file that bwrap gets as an open descriptor.
+struct PlannedMount
+{
+    int descriptor = -1;
+    std::string target;
+    bool readOnly = false;
 };
 
 // Everything bwrap needs to know about one sandbox.
@@ -51,6 +61,11 @@ struct SandboxPlan
     // Host path of the daemon's program and of the kernel drivers; empty = left out.
     std::string execd;
     std::string kernels;
+    // A root file system to use instead of this machine's own, and then the dynamic loader ("ld.so") and the
+    // libraries of the programs that are brought along: name and host path of each, "prlimit" among them.
+    std::string root;
+    std::vector<std::pair<std::string, std::string>> libraries;
+    std::vector<PlannedMount> mounts;
     // Names in Inside::bin and what they point to, such as python3 -> /usr/bin/python3.12.
     std::vector<std::pair<std::string, std::string>> links;
     std::vector<std::pair<std::string, std::string>> environment;
@@ -68,7 +83,11 @@ namespace BwrapDescriptor {
 inline constexpr int arguments = 3;
 inline constexpr int seccomp = 4;
 inline constexpr int info = 5;
+inline constexpr int firstMount = 6;
 }
+
+// A program that is brought along, with its arguments, as the sandbox's root file system lets it run.
+std::vector<std::string> broughtProgram(const SandboxPlan &plan, std::vector<std::string> words);
 
 // The options, in the order bwrap wants them.
 std::vector<std::string> bwrapOptions(const SandboxPlan &plan);

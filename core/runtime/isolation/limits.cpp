@@ -13,7 +13,6 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -202,7 +201,7 @@ json::object LimitEnforcer::report() const
                 { "processes", "enforced" } };
         break;
     }
-    out["disk"] = "not enforced";
+    out["disk"] = "watched: a sandbox that uses more than its limit, or that fills the disk, is stopped";
     return out;
 }
 
@@ -222,7 +221,7 @@ std::vector<std::string> LimitEnforcer::notEnforced() const
     std::vector<std::string> sentences;
     if (report().at("cpu").as_string().starts_with("not enforced"))
         sentences.emplace_back("CPU limits are not enforced; a sandbox may use the CPUs it was assigned fully.");
-    sentences.emplace_back("Disk space is not limited.");
+    sentences.emplace_back("Disk space is not reserved: a sandbox that fills the disk is stopped, after it did.");
     return sentences;
 }
 
@@ -264,7 +263,6 @@ std::string LimitEnforcer::apply(const std::string &id, const ResourceLimits &li
     if (m_kind == Kind::Watchdog) {
         program.niceness = 5;
         program.cpus = static_cast<unsigned>((limits.cpu + 999) / 1000);
-        program.limits.emplace_back(RLIMIT_CORE, 0);
         return {};
     }
     for (const std::string &folder : folders(id)) {

@@ -22,6 +22,8 @@ struct ResourceLimits
     // Thousandths of a CPU.
     std::uint64_t cpu = 0;
     std::uint64_t processes = 0;
+    // Bytes on disk.
+    std::uint64_t disk = 0;
 };
 
 // The means this machine has to keep a sandbox within its limits. The best one is chosen once.

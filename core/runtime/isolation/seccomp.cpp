@@ -43,7 +43,7 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value)
 
 } // namespace
 
-std::expected<Descriptor, std::string> makeSeccompFilter()
+std::expected<Descriptor, std::string> makeSeccompFilter(bool memoryIsWatched)
 {
     const std::unique_ptr<void, decltype(&seccomp_release)> filter(seccomp_init(SCMP_ACT_ALLOW), &seccomp_release);
     if (!filter)
@@ -81,6 +81,14 @@ std::expected<Descriptor, std::string> makeSeccompFilter()
     for (const int family : socketFamilies)
         add(SCMP_ACT_ERRNO(EAFNOSUPPORT), SCMP_SYS(socket),
             masked(0, 0xffffffffU, static_cast<scmp_datum_t>(family)));
+    if (memoryIsWatched) {
+        for (const char *name : { "memfd_create", "memfd_secret" }) {
+            const int call = seccomp_syscall_resolve_name(name);
+            if (call >= 0)
+                add(SCMP_ACT_ERRNO(ENOSYS), call);
+        }
+        add(SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(shmget), scmp_arg_cmp { .arg = 1, .op = SCMP_CMP_GT, .datum_a = 64 << 10, .datum_b = 0 });
+    }
     if (result != 0)
         return std::unexpected("a seccomp rule was refused: " + std::string(std::strerror(-result)));
 

@@ -10,7 +10,9 @@
 
 namespace Runtime {
 
-// An open memory file with the system call filter of every sandbox, as bwrap --seccomp takes it.
-std::expected<Descriptor, std::string> makeSeccompFilter();
+// An open memory file with the system call filter of every sandbox, as bwrap --seccomp takes it. Where memory is
+// watched by looking at processes, memory that belongs to no process (memfd_create, large System V segments) is
+// refused, too: nobody would see it.
+std::expected<Descriptor, std::string> makeSeccompFilter(bool memoryIsWatched);
 
 } // namespace Runtime

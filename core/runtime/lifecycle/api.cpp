@@ -4,12 +4,13 @@
 #include "lifecycle/api.h"
 
 #include "http/relay.h"
-#include "json.h"
+#include "lifecycle/diagnostics.h"
+#include "lifecycle/egress.h"
 #include "lifecycle/profiles.h"
+#include "lifecycle/requests.h"
 
 #include <boost/json.hpp>
 
-#include <cmath>
 #include <random>
 #include <set>
 
@@ -21,27 +22,11 @@ using Http::Response;
 
 namespace {
 
-constexpr std::size_t bodyLimit = 4 << 20;
+constexpr std::size_t policyLimit = 1 << 20;
+constexpr std::size_t logBytes = 1 << 20;
 constexpr const char *keyHeader = "OPEN-SANDBOX-API-KEY";
 constexpr int daemonPort = 44772;
 constexpr int egressPort = 18080;
-
-std::string_view trimmed(std::string_view text)
-{
-    while (text.starts_with(' ') || text.starts_with('\t'))
-        text.remove_prefix(1);
-    while (text.ends_with(' ') || text.ends_with('\t'))
-        text.remove_suffix(1);
-    return text;
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char &c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 bool sameSecret(std::string_view a, std::string_view b)
 {
@@ -70,29 +55,30 @@ bool isProxyPath(std::string_view path)
     return end != 0 && !path.empty() && (end == std::string_view::npos || path[end] == '/');
 }
 
-// The whole body as JSON, or the answer of the framework's parser to what is not JSON.
-json::value parseBody(const std::string &text)
-{
-    const auto fail = [](const char *type, json::array location, const char *message, json::value input,
-                         std::optional<json::object> context = std::nullopt) {
-        throw Failure(validationResponse({ { type, std::move(location), message, std::move(input), std::move(context) } }));
-    };
-    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        fail("missing", { "body" }, "Field required", nullptr);
-    if (Json::validUtf8(text) != text)
-        throw Failure(Response::json(400, json::object { { "detail", "There was an error parsing the body" } }));
-    auto value = Json::parse(text);
-    if (!value)
-        fail("json_invalid", { "body", 0 }, "JSON decode error", json::object(), json::object { { "error", value.error() } });
-    return std::move(*value);
-}
-
 json::object labels(const std::map<std::string, std::string> &map)
 {
     json::object out;
     for (const auto &[key, value] : map)
         out[key] = value;
     return out;
+}
+
+// Of a sandbox or a snapshot.
+template<typename Described> json::object describeStatus(const Described &described)
+{
+    return { { "state", described.state },
+             { "reason", described.reason },
+             { "message", described.message },
+             { "lastTransitionAt", formatTime(described.changed) } };
+}
+
+// The real server takes a path apart after decoding it: with a '/' in the id there is no such route.
+std::string_view idOf(const Http::Request &request)
+{
+    const std::string_view id = request.param("id");
+    if (id.contains('/'))
+        throw Failure(Response::json(404, json::object { { "detail", "Not Found" } }));
+    return id;
 }
 
 std::string requestId(const Http::Request &request)
@@ -109,36 +95,37 @@ std::string requestId(const Http::Request &request)
     return id;
 }
 
-// A port of the path; 422 when it is no number.
-std::int64_t portOf(const Http::Request &request)
-{
-    std::vector<FieldError> errors;
-    const std::int64_t port = integerParameter(std::string(request.param("port")), "path", "port", 0, std::nullopt, std::nullopt, errors);
-    if (!errors.empty())
-        throw Failure(validationResponse(errors));
-    return port;
-}
-
 } // namespace
 
-json::object describe(const Sandbox &sandbox, bool withImage)
+json::object describe(const Sandbox &sandbox, bool withOrigin)
 {
     json::object out;
     out["id"] = sandbox.id;
-    if (withImage)
+    if (withOrigin && sandbox.snapshot)
+        out["snapshotId"] = *sandbox.snapshot;
+    else if (withOrigin)
         out["image"] = json::object { { "uri", sandbox.image } };
     if (sandbox.platform)
         out["platform"] = json::object { { "os", sandbox.platform->os }, { "arch", sandbox.platform->arch } };
-    out["status"] = json::object { { "state", sandbox.state },
-                                   { "reason", sandbox.reason },
-                                   { "message", sandbox.message },
-                                   { "lastTransitionAt", formatTime(sandbox.changed) } };
+    out["status"] = describeStatus(sandbox);
     if (sandbox.metadata)
         out["metadata"] = labels(*sandbox.metadata);
     out["entrypoint"] = json::array(sandbox.entrypoint.begin(), sandbox.entrypoint.end());
     if (sandbox.expires)
         out["expiresAt"] = formatTime(*sandbox.expires);
     out["createdAt"] = formatTime(sandbox.created);
+    return out;
+}
+
+json::object describe(const Snapshot &snapshot)
+{
+    json::object out;
+    out["id"] = snapshot.id;
+    out["sandboxId"] = snapshot.sandboxId;
+    if (snapshot.name)
+        out["name"] = *snapshot.name;
+    out["status"] = describeStatus(snapshot);
+    out["createdAt"] = formatTime(snapshot.created);
     return out;
 }
 
@@ -170,15 +157,15 @@ Http::Router LifecycleApi::makeRouter()
     add("GET", "/sandboxes/{id}/endpoints/{port}", &LifecycleApi::endpoint);
     add("*", "/sandboxes/{id}/proxy/{port}/{rest*}", &LifecycleApi::proxy);
     add("GET", "/sandboxes/{id}/diagnostics/{kind}", &LifecycleApi::diagnostics);
-    for (const std::string prefix : { "/v1", "" }) {
-        router.add("POST", prefix + "/sandboxes/{id}/snapshots",
-                   [this](Exchange e) { return createSnapshot(std::move(e), &m_sandboxes); });
-        router.add("GET", prefix + "/snapshots", [](Exchange e) { return listSnapshots(std::move(e)); });
-        router.add("GET", prefix + "/snapshots/{id}", [](Exchange e) { return snapshotNotFound(std::move(e)); });
-        router.add("DELETE", prefix + "/snapshots/{id}", [](Exchange e) { return snapshotNotFound(std::move(e)); });
-        router.add("*", prefix + "/pools/{rest*}", [](Exchange e) { return pools(std::move(e)); });
+    add("POST", "/sandboxes/{id}/snapshots", &LifecycleApi::createSnapshot);
+    add("GET", "/snapshots", &LifecycleApi::listSnapshots);
+    add("GET", "/snapshots/{id}", &LifecycleApi::getSnapshot);
+    add("DELETE", "/snapshots/{id}", &LifecycleApi::removeSnapshot);
+    for (const auto &[method, path] : { std::pair("GET", "/pools"), { "POST", "/pools" }, { "GET", "/pools/{name}" },
+                                        { "PUT", "/pools/{name}" }, { "DELETE", "/pools/{name}" } })
+        add(method, path, &LifecycleApi::pools);
+    for (const std::string prefix : { "/v1", "" })
         router.add("*", prefix + "/templates/{rest*}", [](Exchange e) { return templates(std::move(e)); });
-    }
     router.setNotFound([](Exchange e) { return notFound(std::move(e)); });
     router.setMethodNotAllowed([](Exchange e) { return methodNotAllowed(std::move(e)); });
     return router;
@@ -190,6 +177,9 @@ Http::ServerOptions LifecycleApi::makeOptions()
     options.filter = [this](Http::Request &request) { return authenticate(request); };
     options.finisher = [this](const Http::Request &request, Response &response) {
         response.headers.set("X-Request-ID", requestId(request));
+        // The real server names no character set.
+        if (const auto type = response.headers.find("Content-Type"); type && *type == "application/json; charset=utf-8")
+            response.headers.set("Content-Type", "application/json");
         // Pages of other origins may use the API when they know the key; without a key none may.
         if (const auto origin = request.header("Origin"); origin && !m_apiKey.empty()) {
             response.headers.set("Access-Control-Allow-Origin", std::string(*origin));
@@ -220,6 +210,16 @@ std::optional<Response> LifecycleApi::authenticate(const Http::Request &request)
     return std::nullopt;
 }
 
+SandboxPtr LifecycleApi::sandboxOf(const Exchange &exchange) const
+{
+    return m_sandboxes.get(idOf(exchange->request()));
+}
+
+SnapshotPtr LifecycleApi::snapshotOf(const Exchange &exchange) const
+{
+    return m_sandboxes.snapshots().get(idOf(exchange->request()));
+}
+
 LifecycleApi::Done LifecycleApi::health(Exchange exchange)
 {
     co_await exchange->send(Response::json(200, json::object { { "status", "healthy" } }));
@@ -229,7 +229,7 @@ LifecycleApi::Done LifecycleApi::describeRuntime(Exchange exchange)
 {
     json::array images;
     json::array profiles;
-    for (const ProfileDescription &profile : describeProfiles()) {
+    for (const ProfileDescription &profile : describeProfiles(m_sandboxes.profiles())) {
         json::array aliases;
         for (const std::string &alias : profile.aliases)
             aliases.emplace_back(alias);
@@ -248,28 +248,32 @@ LifecycleApi::Done LifecycleApi::describeRuntime(Exchange exchange)
 
 LifecycleApi::Done LifecycleApi::create(Exchange exchange)
 {
-    auto reading = exchange->readBody(bodyLimit);
-    const std::string text = co_await std::move(reading);
-    const json::value body = parseBody(text);
+    auto reading = readJson(exchange);
+    const json::value body = co_await std::move(reading);
     auto request = parseCreate(body);
     if (!request)
         throw Failure(validationResponse(request.error()));
+    const auto metadata = request->metadata;
     auto creating = m_sandboxes.create(std::move(*request));
     const SandboxPtr sandbox = co_await std::move(creating);
-    co_await exchange->send(Response::json(202, describe(*sandbox, false)));
+    json::object answer = describe(*sandbox, false);
+    // What it got from a snapshot shows only later: this answer repeats the request.
+    if (sandbox->snapshot) {
+        answer.erase("platform");
+        answer.erase("metadata");
+        if (metadata)
+            answer["metadata"] = labels(*metadata);
+    }
+    co_await exchange->send(Response::json(202, answer));
 }
 
 LifecycleApi::Done LifecycleApi::list(Exchange exchange)
 {
     const Http::Request &request = exchange->request();
-    std::vector<FieldError> errors;
-    const std::int64_t page = integerParameter(request.queryValue("page"), "query", "page", 1, 1, std::nullopt, errors);
-    const std::int64_t pageSize = integerParameter(request.queryValue("pageSize"), "query", "pageSize", 20, 1, 200, errors);
-    if (!errors.empty())
-        throw Failure(validationResponse(errors));
+    const Page page = readPage(request);
     std::set<std::string> states;
     for (const std::string &state : request.queryValues("state"))
-        states.insert(lower(state));
+        states.insert(lowerCase(state));
     std::map<std::string, std::string> wanted;
     if (const auto filter = request.queryValue("metadata")) {
         auto parsed = parseMetadataFilter(*filter);
@@ -277,90 +281,65 @@ LifecycleApi::Done LifecycleApi::list(Exchange exchange)
             throw Failure(400, "INVALID_METADATA_FORMAT", parsed.error());
         wanted = std::move(*parsed);
     }
-    std::vector<SandboxPtr> found;
-    for (const SandboxPtr &sandbox : m_sandboxes.all()) {
-        if (!states.empty() && !states.contains(lower(sandbox->state)))
-            continue;
+    std::vector<SandboxPtr> found = m_sandboxes.all();
+    std::erase_if(found, [&](const SandboxPtr &sandbox) {
         const auto metadata = sandbox->metadata.value_or(std::map<std::string, std::string>());
         const bool fits = std::ranges::all_of(wanted, [&](const auto &pair) {
             const auto entry = metadata.find(pair.first);
             return entry != metadata.end() && entry->second == pair.second;
         });
-        if (fits)
-            found.push_back(sandbox);
-    }
-    const auto total = static_cast<std::int64_t>(found.size());
-    const std::int64_t pages = (total + pageSize - 1) / pageSize;
-    json::array items;
-    // A page far beyond the end must not overflow the multiplication.
-    if (page <= pages) {
-        const std::int64_t first = (page - 1) * pageSize;
-        for (std::int64_t i = first; i < std::min(total, first + pageSize); ++i)
-            items.push_back(describe(*found[static_cast<std::size_t>(i)], true));
-    }
-    json::object answer;
-    answer["items"] = std::move(items);
-    answer["pagination"] = json::object { { "page", page },
-                                          { "pageSize", pageSize },
-                                          { "totalItems", total },
-                                          { "totalPages", pages },
-                                          { "hasNextPage", page < pages } };
-    co_await exchange->send(Response::json(200, answer));
+        return !fits || (!states.empty() && !states.contains(lowerCase(sandbox->state)));
+    });
+    co_await exchange->send(Response::json(200, paginated(found, page, [](const SandboxPtr &sandbox) { return describe(*sandbox, true); })));
 }
 
 LifecycleApi::Done LifecycleApi::get(Exchange exchange)
 {
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
-    co_await exchange->send(Response::json(200, describe(*sandbox, true)));
+    co_await exchange->send(Response::json(200, describe(*sandboxOf(exchange), true)));
 }
 
 LifecycleApi::Done LifecycleApi::remove(Exchange exchange)
 {
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
-    auto removing = m_sandboxes.remove(sandbox);
+    auto removing = m_sandboxes.remove(sandboxOf(exchange));
     co_await std::move(removing);
     co_await exchange->send(Response::empty(204));
 }
 
 LifecycleApi::Done LifecycleApi::renew(Exchange exchange)
 {
-    auto reading = exchange->readBody(bodyLimit);
-    const std::string text = co_await std::move(reading);
-    const json::value body = parseBody(text);
+    auto reading = readJson(exchange);
+    const json::value body = co_await std::move(reading);
     const json::object *object = body.if_object();
     if (!object)
-        throw Failure(validationResponse({ { "model_attributes_type", { "body" },
-                                             "Input should be a valid dictionary or object to extract fields from", body, std::nullopt } }));
+        throw invalid("model_attributes_type", { "body" }, "Input should be a valid dictionary or object to extract fields from", body);
     const json::value *value = object->if_contains("expiresAt");
     if (!value)
         value = object->if_contains("expires_at");
     if (!value)
-        throw Failure(validationResponse({ { "missing", { "body", "expiresAt" }, "Field required", body, std::nullopt } }));
+        throw invalid("missing", { "body", "expiresAt" }, "Field required", body);
     std::optional<Time> time;
     if (const json::string *given = value->if_string())
         time = parseTime(*given);
     else if (value->is_number())
         time = timeFromNumber(value->to_number<double>());
     if (!time)
-        throw Failure(validationResponse({ { "datetime_parsing", { "body", "expiresAt" }, "Input should be a valid datetime", *value, std::nullopt } }));
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
+        throw invalid("datetime_parsing", { "body", "expiresAt" }, "Input should be a valid datetime", *value);
+    const SandboxPtr sandbox = sandboxOf(exchange);
     if (!sandbox->expires)
         throw Failure(409, "DOCKER::INVALID_EXPIRATION", "Sandbox " + sandbox->id + " does not have automatic expiration enabled.");
     if (*time <= now())
         throw Failure(400, "DOCKER::INVALID_EXPIRATION", "New expiration time must be in the future.");
-    sandbox->expires = *time;
-    sandbox->note("Expiration set to " + formatTime(*time) + '.');
+    m_sandboxes.changeExpiry(sandbox, *time);
     co_await exchange->send(Response::json(200, json::object { { "expiresAt", formatTime(*time) } }));
 }
 
 LifecycleApi::Done LifecycleApi::patchMetadata(Exchange exchange)
 {
-    auto reading = exchange->readBody(bodyLimit);
-    const std::string text = co_await std::move(reading);
-    const json::value body = parseBody(text);
+    auto reading = readJson(exchange);
+    const json::value body = co_await std::move(reading);
     const json::object *patch = body.if_object();
     if (!patch)
-        throw Failure(validationResponse({ { "dict_type", { "body" }, "Input should be a valid dictionary", body, std::nullopt } }));
+        throw invalid("dict_type", { "body" }, "Input should be a valid dictionary", body);
     std::vector<FieldError> errors;
     for (const auto &[key, value] : *patch) {
         if (!value.is_null() && !value.is_string())
@@ -368,23 +347,21 @@ LifecycleApi::Done LifecycleApi::patchMetadata(Exchange exchange)
     }
     if (!errors.empty())
         throw Failure(validationResponse(errors));
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
+    const SandboxPtr sandbox = sandboxOf(exchange);
     m_sandboxes.changeMetadata(sandbox, *patch);
     co_await exchange->send(Response::json(200, describe(*sandbox, true)));
 }
 
 LifecycleApi::Done LifecycleApi::pause(Exchange exchange)
 {
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
-    auto pausing = m_sandboxes.pause(sandbox);
+    auto pausing = m_sandboxes.pause(sandboxOf(exchange));
     co_await std::move(pausing);
     co_await exchange->send(Response::empty(202));
 }
 
 LifecycleApi::Done LifecycleApi::resume(Exchange exchange)
 {
-    const SandboxPtr sandbox = m_sandboxes.get(exchange->request().param("id"));
-    auto resuming = m_sandboxes.resume(sandbox);
+    auto resuming = m_sandboxes.resume(sandboxOf(exchange));
     co_await std::move(resuming);
     co_await exchange->send(Response::empty(202));
 }
@@ -396,7 +373,7 @@ LifecycleApi::Done LifecycleApi::endpoint(Exchange exchange)
     const std::int64_t port = integerParameter(std::string(request.param("port")), "path", "port", 0, std::nullopt, std::nullopt, errors);
     const auto expires = request.queryValue("expires");
     integerParameter(expires, "query", "expires", 0, std::nullopt, std::nullopt, errors);
-    const std::string proxied = lower(request.queryValue("use_server_proxy").value_or("false"));
+    const std::string proxied = lowerCase(request.queryValue("use_server_proxy").value_or("false"));
     const bool viaServer = proxied == "true" || proxied == "1" || proxied == "yes" || proxied == "on";
     if (!errors.empty())
         throw Failure(validationResponse(errors));
@@ -406,7 +383,7 @@ LifecycleApi::Done LifecycleApi::endpoint(Exchange exchange)
         throw Failure(400, "SANDBOX::INVALID_PARAMETER", "use_server_proxy cannot be combined with expires.");
     if (expires)
         throw Failure(400, "SANDBOX::API_NOT_SUPPORTED", "Signed endpoints (parameter expires) are not supported by the local runtime.");
-    const SandboxPtr sandbox = m_sandboxes.get(request.param("id"));
+    const SandboxPtr sandbox = sandboxOf(exchange);
     // All ways lead through this server: ports of a sandbox are not ports of this machine.
     std::string base(request.header("Host").value_or(""));
     if (base.empty() || base.find_first_of("/?#@ \\\"'<>") != std::string::npos)
@@ -418,14 +395,16 @@ LifecycleApi::Done LifecycleApi::endpoint(Exchange exchange)
 LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
 {
     const Http::Request &request = exchange->request();
-    const std::int64_t port = portOf(request);
+    const std::int64_t port = readPort(request);
     if (port < 1 || port > 65535)
         throw Failure(400, "GENERAL::UNKNOWN_ERROR", "Port must be between 1 and 65535.");
-    const SandboxPtr sandbox = m_sandboxes.get(request.param("id"));
+    const SandboxPtr sandbox = sandboxOf(exchange);
+    m_sandboxes.accessed(sandbox);
     std::string target = "/" + std::string(request.param("rest"));
-    if (port == egressPort && sandbox->hasPolicy) {
-        auto answering = policy(exchange, sandbox, target);
-        co_await std::move(answering);
+    if (port == egressPort) {
+        auto reading = exchange->readBody(policyLimit);
+        const std::string body = co_await std::move(reading);
+        co_await exchange->send(answerEgress(*sandbox, request.method, target, body));
         co_return;
     }
     if (port != daemonPort)
@@ -457,61 +436,11 @@ LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
     co_await std::move(relaying);
 }
 
-// The part of the egress sidecar that is true here: the policy is whole, and fixed at creation.
-LifecycleApi::Done LifecycleApi::policy(Exchange exchange, SandboxPtr sandbox, std::string path)
-{
-    const std::string &method = exchange->request().method;
-    if (path == "/healthz" && method == "GET") {
-        co_await exchange->send(Response::text(200, "ok\n"));
-    } else if (path == "/policy" && method == "GET") {
-        const char *action = sandbox->network ? "allow" : "deny";
-        json::object answer { { "status", "ok" },
-                              { "mode", sandbox->network ? "allow_all" : "deny_all" },
-                              { "enforcementMode", "namespace" },
-                              { "policy", json::object { { "defaultAction", action }, { "egress", json::array() } } } };
-        co_await exchange->send(Response::json(200, answer));
-    } else if (path == "/policy") {
-        co_await exchange->send(Response::text(400, "The local runtime cannot change the network policy of a running sandbox.\n"));
-    } else {
-        co_await exchange->send(Response::text(404, "not found\n"));
-    }
-}
-
-std::string LifecycleApi::inspect(const Sandbox &sandbox) const
-{
-    std::string out;
-    const auto line = [&](const char *name, const std::string &value) {
-        out.append(name).append(std::string(18 - std::string_view(name).size(), ' ')).append(value).append("\n");
-    };
-    line("Sandbox ID:", sandbox.id);
-    line("Image:", sandbox.image);
-    line("Status:", sandbox.state + " (" + sandbox.reason + ")");
-    line("Message:", sandbox.message);
-    line("Created:", formatTime(sandbox.created));
-    line("Expires:", sandbox.expires ? formatTime(*sandbox.expires) : "never");
-    line("Network:", sandbox.network ? "shared with this machine" : "none");
-    line("CPU:", sandbox.limits.cpu == 0 ? "no limit" : std::to_string(sandbox.limits.cpu) + "m");
-    line("Memory:", sandbox.limits.memory == 0 ? "no limit" : std::to_string(sandbox.limits.memory >> 20) + " MiB");
-    line("PIDs limit:", std::to_string(sandbox.limits.processes));
-    line("OOM killed:", sandbox.outOfMemory ? "yes" : "no");
-    if (sandbox.init != 0)
-        line("Process:", std::to_string(sandbox.init));
-    out += "\nEnvironment:\n";
-    for (const auto &[name, value] : sandbox.environment) {
-        const std::string upper = lower(name);
-        const bool secret = upper.contains("secret") || upper.contains("token") || upper.contains("password") || upper.contains("key");
-        out += "  " + name + '=' + (secret ? "****" : value) + '\n';
-    }
-    return out;
-}
-
 LifecycleApi::Done LifecycleApi::diagnostics(Exchange exchange)
 {
     const Http::Request &request = exchange->request();
     const std::string kind(request.param("kind"));
     const bool streams = kind == "logs" || kind == "events";
-    if (streams && request.queryValue("scope"))
-        throw Failure(501, "DIAGNOSTICS_NOT_IMPLEMENTED", "Diagnostics with a scope are not implemented by the local runtime.");
     if (!streams && kind != "inspect" && kind != "summary") {
         auto missing = notFound(exchange);
         co_await std::move(missing);
@@ -519,72 +448,77 @@ LifecycleApi::Done LifecycleApi::diagnostics(Exchange exchange)
     }
     std::vector<FieldError> errors;
     const std::int64_t tail = integerParameter(request.queryValue("tail"), "query", "tail", 100, 1, 10000, errors);
-    const std::int64_t limit = integerParameter(request.queryValue(kind == "events" ? "limit" : "event_limit"), "query",
-                                                kind == "events" ? "limit" : "event_limit", 50, 1, 500, errors);
+    const char *const limitName = kind == "events" ? "limit" : "event_limit";
+    const std::int64_t limit = integerParameter(request.queryValue(limitName), "query", limitName, 50, 1, 500, errors);
     if (!errors.empty())
         throw Failure(validationResponse(errors));
-    const SandboxPtr sandbox = m_sandboxes.get(request.param("id"));
+    const SandboxPtr sandbox = sandboxOf(exchange);
+    const std::string log = m_sandboxes.logTail(*sandbox, logBytes);
 
-    std::string logs = m_sandboxes.logTail(*sandbox, 1 << 20);
-    std::size_t start = logs.ends_with('\n') ? logs.size() - 1 : logs.size();
-    for (std::int64_t lines = 0; start > 0; --start) {
-        if (logs[start - 1] == '\n' && ++lines >= tail)
-            break;
+    if (const auto scope = request.queryValue("scope"); scope && streams) {
+        auto described = describeDiagnostics(*sandbox, kind, *scope, log, log.size() >= logBytes);
+        if (!described)
+            throw Failure(400, "SANDBOX::INVALID_PARAMETER",
+                          "There is no scope '" + *scope + "'. Use container, lifecycle, runtime, network, process or all.");
+        co_await exchange->send(Response::json(200, *described));
+        co_return;
     }
-    logs.erase(0, start);
-    std::string events;
-    const std::size_t skipped = sandbox->events.size() > static_cast<std::size_t>(limit) ? sandbox->events.size() - static_cast<std::size_t>(limit) : 0;
-    for (std::size_t i = skipped; i < sandbox->events.size(); ++i)
-        events += formatTime(sandbox->events[i].time) + ' ' + sandbox->events[i].text + '\n';
-
-    std::string text;
-    if (kind == "logs")
-        text = std::move(logs);
-    else if (kind == "events")
-        text = std::move(events);
-    else if (kind == "inspect")
-        text = inspect(*sandbox);
-    else
-        text = "INSPECT\n\n" + inspect(*sandbox) + "\nEVENTS\n\n" + events + "\nLOGS\n\n" + logs;
-    Response response = Response::text(200, std::move(text));
+    const std::string lines = logText(log, tail, request.queryValue("since"));
+    Response response = Response::text(200, kind == "logs" ? lines
+                                           : kind == "events" ? eventsText(*sandbox, limit)
+                                           : kind == "inspect" ? inspectText(*sandbox)
+                                                               : summaryText(*sandbox, lines, limit));
     if (streams)
         response.headers.set("Deprecation", "true");
     co_await exchange->send(std::move(response));
 }
 
-LifecycleApi::Done LifecycleApi::createSnapshot(Exchange exchange, Sandboxes *sandboxes)
+LifecycleApi::Done LifecycleApi::createSnapshot(Exchange exchange)
 {
-    const SandboxPtr sandbox = sandboxes->get(exchange->request().param("id"));
-    if (sandbox->state != "Running")
-        throw Failure(409, "SNAPSHOT::INVALID_SOURCE_STATE", "Snapshot can only be created from a Running sandbox.");
-    throw Failure(501, "SNAPSHOT::NOT_IMPLEMENTED", "The local runtime makes no snapshots. Download the files you want to keep.");
-    co_return;
+    auto reading = readOptionalJson(exchange);
+    const auto body = co_await std::move(reading);
+    const auto name = parseSnapshotName(body.value_or(json::object()));
+    if (!name)
+        throw Failure(validationResponse(name.error()));
+    const SnapshotPtr snapshot = m_sandboxes.takeSnapshot(sandboxOf(exchange), *name);
+    Response response = Response::json(202, describe(*snapshot));
+    response.headers.set("Location", "/v1/snapshots/" + snapshot->id);
+    co_await exchange->send(std::move(response));
 }
 
 LifecycleApi::Done LifecycleApi::listSnapshots(Exchange exchange)
 {
     const Http::Request &request = exchange->request();
-    std::vector<FieldError> errors;
-    const std::int64_t page = integerParameter(request.queryValue("page"), "query", "page", 1, 1, std::nullopt, errors);
-    const std::int64_t pageSize = integerParameter(request.queryValue("pageSize"), "query", "pageSize", 20, 1, 200, errors);
-    if (!errors.empty())
-        throw Failure(validationResponse(errors));
-    json::object answer { { "items", json::array() },
-                          { "pagination",
-                            json::object { { "page", page }, { "pageSize", pageSize }, { "totalItems", 0 }, { "totalPages", 0 }, { "hasNextPage", false } } } };
-    co_await exchange->send(Response::json(200, answer));
+    const Page page = readPage(request);
+    const auto sandbox = request.queryValue("sandboxId");
+    const std::vector<std::string> states = request.queryValues("state");
+    std::vector<SnapshotPtr> found = m_sandboxes.snapshots().all();
+    std::erase_if(found, [&](const SnapshotPtr &snapshot) {
+        return (sandbox && snapshot->sandboxId != *sandbox) || (!states.empty() && !std::ranges::contains(states, snapshot->state));
+    });
+    co_await exchange->send(Response::json(200, paginated(found, page, [](const SnapshotPtr &snapshot) { return describe(*snapshot); })));
 }
 
-LifecycleApi::Done LifecycleApi::snapshotNotFound(Exchange exchange)
+LifecycleApi::Done LifecycleApi::getSnapshot(Exchange exchange)
 {
-    throw Failure(404, "SNAPSHOT::NOT_FOUND", "Snapshot " + std::string(exchange->request().param("id")) + " not found");
-    co_return;
+    co_await exchange->send(Response::json(200, describe(*snapshotOf(exchange))));
 }
 
-LifecycleApi::Done LifecycleApi::pools(Exchange)
+LifecycleApi::Done LifecycleApi::removeSnapshot(Exchange exchange)
 {
+    m_sandboxes.removeSnapshot(snapshotOf(exchange));
+    co_await exchange->send(Response::empty(204));
+}
+
+LifecycleApi::Done LifecycleApi::pools(Exchange exchange)
+{
+    if (exchange->request().method == "POST") {
+        auto reading = readJson(exchange);
+        const json::value body = co_await std::move(reading);
+        if (const auto errors = checkPool(body); !errors.empty())
+            throw Failure(validationResponse(errors));
+    }
     throw Failure(501, "KUBERNETES::POOL_NOT_SUPPORTED", "Pools are only available on a Kubernetes server.");
-    co_return;
 }
 
 // Newer servers build golden images from templates.

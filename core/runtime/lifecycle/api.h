@@ -43,17 +43,18 @@ private:
     Done resume(Exchange exchange);
     Done endpoint(Exchange exchange);
     Done proxy(Exchange exchange);
-    Done policy(Exchange exchange, SandboxPtr sandbox, std::string path);
     Done diagnostics(Exchange exchange);
-    static Done createSnapshot(Exchange exchange, Sandboxes *sandboxes);
-    static Done listSnapshots(Exchange exchange);
-    static Done snapshotNotFound(Exchange exchange);
-    static Done pools(Exchange exchange);
+    Done createSnapshot(Exchange exchange);
+    Done listSnapshots(Exchange exchange);
+    Done getSnapshot(Exchange exchange);
+    Done removeSnapshot(Exchange exchange);
+    Done pools(Exchange exchange);
     static Done templates(Exchange exchange);
     static Done notFound(Exchange exchange);
     static Done methodNotAllowed(Exchange exchange);
 
-    std::string inspect(const Sandbox &sandbox) const;
+    SandboxPtr sandboxOf(const Exchange &exchange) const;
+    SnapshotPtr snapshotOf(const Exchange &exchange) const;
 
     Sandboxes &m_sandboxes;
     std::string m_apiKey;
@@ -62,7 +63,8 @@ private:
     Http::Server m_server;
 };
 
-// Status, times and settings as the API shows them; nothing is ever null.
-boost::json::object describe(const Sandbox &sandbox, bool withImage);
+// Status, times and settings as the API shows them; nothing is ever null. The origin is the image or the snapshot.
+boost::json::object describe(const Sandbox &sandbox, bool withOrigin);
+boost::json::object describe(const Snapshot &snapshot);
 
 } // namespace Runtime

@@ -5,6 +5,7 @@
 #include "isolation/probe.h"
 #include "json.h"
 #include "lifecycle/api.h"
+#include "lifecycle/profilestore.h"
 #include "lifecycle/statefolder.h"
 #include "log.h"
 
@@ -40,11 +41,19 @@ struct Arguments
     std::string execd;
     std::string kernels;
     std::string bwrap;
+    std::vector<std::string> allowedPaths;
+    std::uint64_t snapshotLimit = SandboxSettings().snapshotLimit;
+    std::uint64_t keepFree = SandboxSettings().keepFree;
     int parent = -1;
+    // What the verb "profile" should do.
+    std::vector<std::string> words;
 };
 
 constexpr const char *usage = R"(Usage: opensandbox-local serve [OPTIONS]    serve the OpenSandbox API with sandboxes of this machine
        opensandbox-local probe [OPTIONS]    show how well sandboxes are isolated here, as JSON
+       opensandbox-local profile list | add NAME PATH | remove NAME [--state-dir FOLDER]
+                                            root file systems to be used as images: a folder, or a tar
+                                            archive such as 'docker export' writes
 
   --host ADDRESS       address to listen on (127.0.0.1)
   --port PORT          port to listen on (0 takes a free one)
@@ -53,6 +62,11 @@ constexpr const char *usage = R"(Usage: opensandbox-local serve [OPTIONS]    ser
   --execd PROGRAM      the daemon that runs inside every sandbox
   --kernels FOLDER     the language drivers for it
   --bwrap PROGRAM      the bubblewrap to use (the one in PATH)
+  --allow-host-path FOLDER
+                       sandboxes may have this folder, and those in it, as volumes (may be repeated)
+  --snapshot-limit SIZE
+                       how large a snapshot may be (16Gi)
+  --keep-free SIZE     a sandbox that fills the disk beyond this is stopped (512Mi)
   --exit-with-stdin    end, with all sandboxes, when standard input is closed
   --parent-fd NUMBER   the same for another descriptor
 )";
@@ -91,12 +105,16 @@ std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
     if (argc < 2)
         return std::unexpected("a verb is missing");
     arguments.verb = argv[1];
-    if (arguments.verb != "serve" && arguments.verb != "probe")
+    if (arguments.verb != "serve" && arguments.verb != "probe" && arguments.verb != "profile")
         return std::unexpected("there is no verb '" + arguments.verb + "'");
     for (int i = 2; i < argc; ++i) {
         const std::string name = argv[i];
         if (name == "--exit-with-stdin") {
             arguments.parent = STDIN_FILENO;
+            continue;
+        }
+        if (arguments.verb == "profile" && !name.starts_with("--")) {
+            arguments.words.push_back(name);
             continue;
         }
         if (i + 1 >= argc)
@@ -105,6 +123,11 @@ std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
         const auto number = [&](auto &out) {
             const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), out);
             return error == std::errc() && end == value.data() + value.size() && !value.empty();
+        };
+        const auto size = [&](std::uint64_t &out) {
+            const auto bytes = parseMemory(value);
+            out = bytes.value_or(0);
+            return bytes.has_value();
         };
         bool ok = true;
         if (name == "--host")
@@ -121,6 +144,12 @@ std::expected<Arguments, std::string> parseArguments(int argc, char **argv)
             arguments.kernels = value;
         else if (name == "--bwrap")
             arguments.bwrap = value;
+        else if (name == "--allow-host-path")
+            ok = value.starts_with('/') && !value.contains("/../") && arguments.allowedPaths.emplace_back(value).size() > 0;
+        else if (name == "--snapshot-limit")
+            ok = size(arguments.snapshotLimit);
+        else if (name == "--keep-free")
+            ok = size(arguments.keepFree);
         else if (name == "--parent-fd")
             ok = number(arguments.parent) && arguments.parent >= 0;
         else
@@ -229,6 +258,11 @@ int serve(const Arguments &arguments)
     SandboxSettings settings;
     settings.folder = state.folder();
     settings.mode = probe.mode;
+    settings.allowedPaths = arguments.allowedPaths;
+    settings.snapshotLimit = arguments.snapshotLimit;
+    settings.keepFree = arguments.keepFree;
+    // Whoever ends with its parent has nobody to report to afterwards.
+    settings.remember = arguments.parent < 0;
     const std::string own = ownFolder();
     settings.execd = !arguments.execd.empty() ? arguments.execd
                                               : firstExisting({ own + "/opensandbox-execd", own + "/../libexec/opensandbox-workbench/opensandbox-execd" });
@@ -330,6 +364,36 @@ int probe(const Arguments &arguments)
     return 0;
 }
 
+int profile(const Arguments &arguments)
+{
+    const auto parent = StateFolder::parentFolder(arguments.stateFolder);
+    const ProfileStore store(parent + "/profiles");
+    const std::vector<std::string> &words = arguments.words;
+    std::string failed;
+    if (words.size() == 1 && words[0] == "list") {
+        for (const std::string &name : store.names())
+            std::printf("%s\t%s\n", name.c_str(), store.rootOf(name).c_str());
+        return 0;
+    }
+    if (words.size() == 3 && words[0] == "add") {
+        std::error_code error;
+        fs::create_directories(parent, error);
+        failed = store.add(words[1], words[2]);
+    } else if (words.size() == 2 && words[0] == "remove") {
+        failed = store.remove(words[1]);
+    } else {
+        std::fputs(usage, stderr);
+        return 2;
+    }
+    if (!failed.empty()) {
+        std::fprintf(stderr, "opensandbox-local: %s\n", failed.c_str());
+        return 1;
+    }
+    if (words[0] == "add")
+        std::printf("The image '%s' can be used now.\n", words[1].c_str());
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -357,5 +421,7 @@ int main(int argc, char **argv)
         files.rlim_cur = std::min<rlim_t>(files.rlim_max, 16384);
         ::setrlimit(RLIMIT_NOFILE, &files);
     }
+    if (arguments->verb == "profile")
+        return profile(*arguments);
     return arguments->verb == "serve" ? serve(*arguments) : probe(*arguments);
 }

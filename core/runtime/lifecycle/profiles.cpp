@@ -3,6 +3,8 @@
 
 #include "lifecycle/profiles.h"
 
+#include "lifecycle/profilestore.h"
+
 #include <boost/json/parse.hpp>
 
 #include <algorithm>
@@ -169,7 +171,7 @@ std::vector<std::string> contextLanguages(const std::string &kernelsFolder)
     return names;
 }
 
-std::vector<ProfileDescription> describeProfiles()
+std::vector<ProfileDescription> describeProfiles(const ProfileStore &store)
 {
     // A profile is this machine's system with one language meant: every one sees all of it.
     std::vector<std::string> everything;
@@ -191,19 +193,24 @@ std::vector<ProfileDescription> describeProfiles()
     std::vector<ProfileDescription> profiles { { .name = "local", .aliases = {}, .contains = all },
                                                { .name = "opensandbox/code-interpreter", .aliases = {}, .contains = all } };
     profiles.insert(profiles.end(), single.begin(), single.end());
+    for (const std::string &name : store.names()) {
+        std::erase_if(profiles, [&](const ProfileDescription &profile) { return profile.name == name; });
+        profiles.push_back({ .name = name, .aliases = {}, .contains = "Root file system in " + store.rootOf(name) });
+    }
     return profiles;
 }
 
-std::vector<std::string> profileNames()
+std::vector<std::string> profileNames(const ProfileStore &store)
 {
     std::vector<std::string> names;
-    for (ProfileDescription &profile : describeProfiles())
+    for (ProfileDescription &profile : describeProfiles(store))
         names.push_back(std::move(profile.name));
     return names;
 }
 
 std::expected<Profile, std::string> findProfile(const std::string &image,
-                                                const std::vector<std::pair<std::string, std::string>> &environment)
+                                                const std::vector<std::pair<std::string, std::string>> &environment,
+                                                const ProfileStore &store)
 {
     // name[:tag][@digest] with any registry and folder before it.
     std::string_view name = image;
@@ -222,7 +229,14 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
     const std::string_view folder = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
     const std::string_view last = slash == std::string_view::npos ? name : name.substr(slash + 1);
 
-    Profile profile { .name = std::string(name), .links = {}, .remark = {}, .python = false };
+    Profile profile { .name = std::string(name), .links = {}, .remark = {}, .python = false, .root = {} };
+    if (std::string root = store.rootOf(profile.name); !root.empty()) {
+        std::error_code ignored;
+        if (!fs::is_directory(root, ignored))
+            return std::unexpected("The folder '" + root + "' of the profile '" + profile.name + "' is not there.");
+        profile.root = std::move(root);
+        return profile;
+    }
     const auto variable = [&](const char *wanted) {
         for (const auto &[key, value] : environment) {
             if (wanted && key == wanted)
@@ -257,7 +271,7 @@ std::expected<Profile, std::string> findProfile(const std::string &image,
                 + "; its version is not chosen by the tag.";
         return profile;
     }
-    const std::string known = join(profileNames());
+    const std::string known = join(profileNames(store));
     return std::unexpected("The local runtime has no image '" + image + "'. It downloads nothing; its images stand for what is "
                            "installed on this machine: " + known + ".");
 }

@@ -20,15 +20,21 @@ struct Profile
     std::string remark;
     // Python is what such a sandbox is most likely used for.
     bool python = false;
+    // A root file system of its own instead of this machine's; empty for those.
+    std::string root;
 };
+
+class ProfileStore;
 
 // "local", "opensandbox/code-interpreter:tag" (with or without a registry) and well-known language images
 // whose interpreter is installed. The environment may name versions (PYTHON_VERSION, NODE_VERSION, ...).
+// Registered root file systems come first.
 std::expected<Profile, std::string> findProfile(const std::string &image,
-                                                const std::vector<std::pair<std::string, std::string>> &environment);
+                                                const std::vector<std::pair<std::string, std::string>> &environment,
+                                                const ProfileStore &store);
 
 // The names that work here, for lists and error messages.
-std::vector<std::string> profileNames();
+std::vector<std::string> profileNames(const ProfileStore &store);
 
 // The same for people who choose one.
 struct ProfileDescription
@@ -39,7 +45,7 @@ struct ProfileDescription
     // "Python 3.13, Node.js, Bash"
     std::string contains;
 };
-std::vector<ProfileDescription> describeProfiles();
+std::vector<ProfileDescription> describeProfiles(const ProfileStore &store);
 
 // The languages of contexts that can start here: their tool is installed, and there is a driver in `kernelsFolder`
 // or an installed Jupyter kernel. Looks at the disk.

@@ -8,15 +8,22 @@
 #include "isolation/keeper.h"
 #include "isolation/limits.h"
 #include "isolation/processes.h"
+#include "lifecycle/profiles.h"
+#include "lifecycle/profilestore.h"
+#include "lifecycle/records.h"
+#include "lifecycle/snapshots.h"
 #include "lifecycle/timestamp.h"
 #include "lifecycle/validation.h"
+#include "lifecycle/volumes.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include <atomic>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,13 +32,10 @@ namespace Runtime {
 // One sandbox, from its creation until it is deleted or expires.
 struct Sandbox
 {
-    explicit Sandbox(boost::asio::io_context &context)
-        : signal(context)
-    {
-    }
-
     std::string id;
     std::string image;
+    // What it was made of instead of an image; then image is that of the snapshot's own sandbox.
+    std::optional<std::string> snapshot;
     std::vector<std::string> entrypoint;
     std::optional<std::map<std::string, std::string>> metadata;
     std::optional<CreateRequest::Platform> platform;
@@ -43,13 +47,17 @@ struct Sandbox
     std::string state = "Pending";
     std::string reason = "CONTAINER_STARTING";
     std::string message = "Sandbox is starting.";
-    // What the image name promised and this machine has not; part of every message.
+    // What was asked for and this machine has not; part of every message.
     std::string remark;
+    // So much more life every access through this server gives; 0 = none.
+    std::chrono::seconds extension {};
 
     ResourceLimits limits;
     bool network = false;
-    bool hasPolicy = false;
     std::vector<std::pair<std::string, std::string>> environment;
+    std::vector<VolumeRequest> volumes;
+    // Named volumes that were made for it and go with it.
+    std::vector<std::string> ownVolumes;
 
     struct Event
     {
@@ -65,19 +73,31 @@ struct Sandbox
     pid_t bwrap = 0;
     // The first process of the sandbox's process namespace.
     pid_t init = 0;
+    // What the kernel calls the daemon's process.
+    std::string daemonName = "execd";
     bool running = false;
     bool deleted = false;
     bool outOfMemory = false;
+    bool outOfDisk = false;
+    // It is being paused, or its files are being copied: whoever wants that, too, waits.
+    bool busy = false;
+    // Stops the copying.
+    std::atomic<bool> abandon = false;
+    // Processes that were already stopped from inside when it was frozen; they stay so.
+    std::set<pid_t> stoppedInside;
     Time lastKill;
     std::uint64_t kernelKills = 0;
     std::optional<int> status;
     std::uint64_t memoryUsed = 0;
 
-    // Cancelled whenever something above changed.
-    boost::asio::steady_timer signal;
+    // Timers of those who wait for a change.
+    std::set<boost::asio::steady_timer *> waiting;
 
     void note(std::string text);
     void setState(std::string newState, std::string newReason, std::string newMessage);
+    // Something above changed.
+    void changedNow();
+    std::string runningMessage() const;
 };
 
 using SandboxPtr = std::shared_ptr<Sandbox>;
@@ -93,6 +113,17 @@ struct SandboxSettings
     uid_t user = 0;
     std::int64_t maxTimeout = 86400;
     std::uint64_t defaultProcesses = 512;
+    // Host folders that volumes may be in.
+    std::vector<std::string> allowedPaths;
+    // Sandboxes are reported as gone after a restart.
+    bool remember = false;
+    std::uint64_t snapshotLimit = 16ULL << 30;
+    // Whoever fills the disk so far that less is free is stopped.
+    std::uint64_t keepFree = 512ULL << 20;
+
+    // The folder that outlives the run, and the run's name in it.
+    std::string stateFolder() const { return folder.substr(0, folder.rfind('/')); }
+    std::string run() const { return folder.substr(folder.rfind('/') + 1); }
 };
 
 // Makes sandboxes, watches them, and lets them go.
@@ -112,6 +143,16 @@ public:
     Http::Awaitable<void> pause(SandboxPtr sandbox);
     Http::Awaitable<void> resume(SandboxPtr sandbox);
     void changeMetadata(const SandboxPtr &sandbox, const boost::json::object &patch);
+    void changeExpiry(const SandboxPtr &sandbox, Time expires);
+    // Somebody uses it: its life is extended when that was asked for.
+    void accessed(const SandboxPtr &sandbox);
+
+    Snapshots &snapshots() { return m_snapshots; }
+    const ProfileStore &profiles() const { return m_profiles; }
+    // Begun at once, done in the background. Throws Http::Failure (409).
+    SnapshotPtr takeSnapshot(const SandboxPtr &sandbox, std::optional<std::string> name);
+    // Throws Http::Failure (409) while it is being made or a sandbox made of it lives.
+    void removeSnapshot(const SnapshotPtr &snapshot);
 
     // A connection to the daemon inside, or what failed.
     Http::Awaitable<std::expected<Http::Socket, std::string>> connect(SandboxPtr sandbox);
@@ -122,26 +163,44 @@ public:
     const LimitEnforcer &limits() const { return m_limits; }
 
 private:
-    void check(const CreateRequest &request) const;
-    ResourceLimits readLimits(const CreateRequest &request) const;
+    void check(const CreateRequest &request);
+    ResourceLimits readLimits(const CreateRequest &request, std::string &remark) const;
+    SandboxPlan makePlan(const Sandbox &sandbox, const Profile &profile) const;
+    Http::Awaitable<void> makeFolders(SandboxPtr sandbox, const SandboxPlan &plan);
     Http::Awaitable<void> start(SandboxPtr sandbox, SandboxPlan plan);
     Http::Awaitable<bool> answersPing(SandboxPtr sandbox);
-    static Http::Awaitable<void> wait(SandboxPtr sandbox, std::chrono::milliseconds time);
+    // Until something changes, at most so long.
+    Http::Awaitable<void> wait(SandboxPtr sandbox, std::chrono::milliseconds time);
+    Http::Awaitable<void> notBusy(SandboxPtr sandbox);
+    // Stops every process; false when one could not be stopped, and then all go on.
+    Http::Awaitable<bool> freeze(SandboxPtr sandbox);
+    static void thaw(Sandbox &sandbox);
+    Http::Awaitable<void> copyInto(SandboxPtr sandbox, SnapshotPtr snapshot);
     void ended(const SandboxPtr &sandbox, int status);
     void removeFiles(const SandboxPtr &sandbox);
+    void removeLater(const std::string &folder);
+    void remember();
+    void save(const Sandbox &sandbox) const { m_records.save(sandbox); }
     void scheduleWatch(std::chrono::milliseconds time);
     void watch();
     void watchKernelKills(const SandboxPtr &sandbox, pid_t process);
     bool watchMemory(const SandboxPtr &sandbox, const ProcessTable &table);
+    Http::Awaitable<void> watchDisk();
+    void stopForDisk(const SandboxPtr &sandbox, std::uint64_t bytes, const std::string &reason);
 
     boost::asio::io_context &m_context;
     SandboxSettings m_settings;
     Keeper &m_keeper;
     LimitEnforcer m_limits;
     std::map<std::string, SandboxPtr, std::less<>> m_sandboxes;
+    Volumes m_volumes;
+    Snapshots m_snapshots;
+    ProfileStore m_profiles;
+    Records m_records;
     boost::asio::steady_timer m_watch;
-    // Removing many files takes long; it must not hold up the requests.
+    // Copying, measuring and removing many files takes long; it must not hold up the requests.
     boost::asio::thread_pool m_removals { 1 };
+    boost::asio::thread_pool m_copies { 2 };
     unsigned m_rounds = 0;
 };
 

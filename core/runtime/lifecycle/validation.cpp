@@ -111,15 +111,39 @@ public:
         return std::nullopt;
     }
 
-    bool boolean(std::string_view name)
+    bool boolean(std::string_view name, bool otherwise = false)
     {
         const json::value *value = find(name);
         if (!value)
-            return false;
+            return otherwise;
         if (const bool *flag = value->if_bool())
             return *flag;
         fail(name, "bool_type", "Input should be a valid boolean", *value);
-        return false;
+        return otherwise;
+    }
+
+    // A string that has to look like the pattern, which only tells the client what was expected.
+    std::string matching(std::string_view name, const char *pattern, std::size_t longest, bool (*fits)(std::string_view))
+    {
+        const auto text = string(name, true);
+        if (!text)
+            return {};
+        if (text->size() > longest)
+            fail(name, "string_too_long", "String should have at most " + std::to_string(longest) + " characters", json::value(*text),
+                 json::object { { "max_length", longest } });
+        else if (!fits(*text))
+            fail(name, "string_pattern_mismatch", std::string("String should match pattern '") + pattern + '\'', json::value(*text),
+                 json::object { { "pattern", pattern } });
+        return *text;
+    }
+
+    // At least one character.
+    std::optional<std::string> notEmpty(std::string_view name, bool required)
+    {
+        auto text = string(name, required);
+        if (text && text->empty())
+            fail(name, "string_too_short", "String should have at least 1 character", "", json::object { { "min_length", 1 } });
+        return text;
     }
 
     const json::object *object(std::string_view name)
@@ -228,10 +252,7 @@ std::optional<CreateRequest::NetworkPolicy> readPolicy(Reader &reader, std::vect
             }
             Reader fields(*rule, location, errors);
             const auto action = fields.string("action", true);
-            const auto target = fields.string("target", true);
-            if (target && target->empty())
-                fields.fail("target", "string_too_short", "String should have at least 1 character", "",
-                            json::object { { "min_length", 1 } });
+            const auto target = fields.notEmpty("target", true);
             if (action && target)
                 policy.egress.push_back({ *action, *target });
         }
@@ -239,7 +260,102 @@ std::optional<CreateRequest::NetworkPolicy> readPolicy(Reader &reader, std::vect
     return policy;
 }
 
+bool isPlain(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+bool isDnsLabel(std::string_view text)
+{
+    return !text.empty() && isPlain(text.front()) && isPlain(text.back())
+        && std::ranges::all_of(text, [](char c) { return isPlain(c) || c == '-'; });
+}
+
+bool startsWithSlash(std::string_view text)
+{
+    return text.starts_with('/');
+}
+
+bool isHostPath(std::string_view text)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return text.starts_with('/') || (text.size() > 2 && isLetter(text[0]) && text[1] == ':' && (text[2] == '/' || text[2] == '\\'));
+}
+
+constexpr const char *labelPattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+
+VolumeRequest readVolume(const json::object &object, json::array location, std::vector<FieldError> &errors)
+{
+    const std::size_t before = errors.size();
+    Reader reader(object, location, errors);
+    VolumeRequest volume;
+    volume.name = reader.matching("name", labelPattern, 63, isDnsLabel);
+    int backends = 0;
+    if (const json::object *host = reader.object("host")) {
+        ++backends;
+        volume.source = Reader(*host, reader.at("host"), errors).matching("path", "^(/|[A-Za-z]:[\\\\/])", 4096, isHostPath);
+    }
+    if (const json::object *named = reader.object("pvc")) {
+        ++backends;
+        volume.backend = VolumeRequest::Backend::Named;
+        Reader fields(*named, reader.at("pvc"), errors);
+        volume.source = fields.matching("claimName", labelPattern, 253, isDnsLabel);
+        volume.createIfMissing = fields.boolean("createIfNotExists", true);
+        volume.deleteWithSandbox = fields.boolean("deleteOnSandboxTermination");
+    }
+    if (const json::object *bucket = reader.object("ossfs")) {
+        ++backends;
+        volume.backend = VolumeRequest::Backend::Bucket;
+        Reader fields(*bucket, reader.at("ossfs"), errors);
+        for (const char *name : { "bucket", "endpoint", "accessKeyId", "accessKeySecret" })
+            fields.notEmpty(name, true);
+    }
+    volume.mountPath = reader.matching("mountPath", "^/.*", 4096, startsWithSlash);
+    volume.readOnly = reader.boolean("readOnly");
+    volume.subPath = reader.string("subPath").value_or("");
+    if (errors.size() == before && backends != 1)
+        // Not echoed: it may hold the keys of a bucket.
+        errors.push_back({ "value_error", location,
+                           std::string("Value error, Exactly one backend (host, pvc, ossfs) must be specified, but ")
+                               + (backends == 0 ? "none was provided." : "multiple were provided."),
+                           json::object(), json::object { { "error", json::object() } } });
+    return volume;
+}
+
 } // namespace
+
+Http::Failure invalid(const char *type, json::array location, std::string message, json::value input, std::optional<json::object> context)
+{
+    return Http::Failure(validationResponse({ { type, std::move(location), std::move(message), std::move(input), std::move(context) } }));
+}
+
+std::vector<FieldError> checkPool(const json::value &body)
+{
+    std::vector<FieldError> errors;
+    const json::object *object = body.if_object();
+    if (!object)
+        return { { "model_attributes_type", { "body" }, "Input should be a valid dictionary or object to extract fields from", body, std::nullopt } };
+    Reader reader(*object, { "body" }, errors);
+    for (const char *name : { "name", "template", "capacitySpec" }) {
+        if (!reader.find(name))
+            errors.push_back({ "missing", reader.at(name), "Field required", json::object(), std::nullopt });
+    }
+    return errors;
+}
+
+std::expected<std::optional<std::string>, std::vector<FieldError>> parseSnapshotName(const json::value &body)
+{
+    std::vector<FieldError> errors;
+    const json::object *object = body.if_object();
+    if (!object) {
+        errors.push_back({ "model_attributes_type", { "body" }, "Input should be a valid dictionary or object to extract fields from", body, std::nullopt });
+        return std::unexpected(std::move(errors));
+    }
+    auto name = Reader(*object, { "body" }, errors).notEmpty("name", false);
+    if (!errors.empty())
+        return std::unexpected(std::move(errors));
+    return name;
+}
 
 Http::Response validationResponse(const std::vector<FieldError> &errors)
 {
@@ -317,8 +433,17 @@ std::expected<CreateRequest, std::vector<FieldError>> parseCreate(const json::va
     request.secureAccess = reader.boolean("secureAccess");
     if (const json::object *proxy = reader.object("credentialProxy"))
         request.credentialProxy = Reader(*proxy, reader.at("credentialProxy"), errors).boolean("enabled");
-    if (const json::array *volumes = reader.array("volumes"))
-        request.volumes = !volumes->empty();
+    if (const json::array *volumes = reader.array("volumes")) {
+        for (std::size_t i = 0; i < volumes->size(); ++i) {
+            json::array location = reader.at("volumes");
+            location.emplace_back(i);
+            if (const json::object *volume = (*volumes)[i].if_object())
+                request.volumes.push_back(readVolume(*volume, location, errors));
+            else
+                errors.push_back({ "model_attributes_type", location, "Input should be a valid dictionary or object to extract fields from",
+                                   (*volumes)[i], std::nullopt });
+        }
+    }
 
     // Rules over several fields are looked at only when the fields themselves are right.
     const auto rule = [&](const char *message) {
@@ -331,6 +456,8 @@ std::expected<CreateRequest, std::vector<FieldError>> parseCreate(const json::va
         const bool pooled = request.extensions.contains("poolRef");
         if (hasImage == hasSnapshot)
             rule("Exactly one of image or snapshotId must be provided.");
+        else if (hasSnapshot && pooled)
+            rule("snapshotId cannot be used together with poolRef.");
         else if (hasImage && !hasEntrypoint)
             rule("Entrypoint is required when image is provided.");
         else if (!limits && !pooled)
@@ -339,6 +466,8 @@ std::expected<CreateRequest, std::vector<FieldError>> parseCreate(const json::va
             rule("credentialProxy.enabled requires networkPolicy.");
         if (!hasSnapshot)
             request.snapshot.reset();
+        else if (!hasEntrypoint)
+            request.entrypoint = { "tail", "-f", "/dev/null" };
     }
     if (!errors.empty())
         return std::unexpected(std::move(errors));

@@ -31,6 +31,31 @@ struct FieldError
 
 // {"detail": [...]} with status 422.
 Http::Response validationResponse(const std::vector<FieldError> &errors);
+// The same for one error, to be thrown.
+Http::Failure invalid(const char *type, boost::json::array location, std::string message, boost::json::value input,
+                      std::optional<boost::json::object> context = std::nullopt);
+
+// The schema of POST /pools, which is looked at before the answer that there are none.
+std::vector<FieldError> checkPool(const boost::json::value &body);
+// The optional name in the body of POST /sandboxes/{id}/snapshots.
+std::expected<std::optional<std::string>, std::vector<FieldError>> parseSnapshotName(const boost::json::value &body);
+
+// A folder from outside that a sandbox shows at a place of its own.
+struct VolumeRequest
+{
+    enum class Backend { HostPath, Named, Bucket };
+
+    std::string name;
+    Backend backend = Backend::HostPath;
+    // The absolute host path, or the name of the named volume; empty for a bucket.
+    std::string source;
+    std::string mountPath;
+    bool readOnly = false;
+    std::string subPath;
+    // Named volumes: make it when it is not there; remove it with the sandbox when it was made for it.
+    bool createIfMissing = true;
+    bool deleteWithSandbox = false;
+};
 
 struct CreateRequest
 {
@@ -62,7 +87,7 @@ struct CreateRequest
     std::optional<NetworkPolicy> networkPolicy;
     bool secureAccess = false;
     bool credentialProxy = false;
-    bool volumes = false;
+    std::vector<VolumeRequest> volumes;
 };
 
 // The schema of POST /sandboxes: unknown fields and nulls are ignored, snake_case twins are taken, too.
