@@ -66,6 +66,19 @@ LocalServer::~LocalServer()
     stop();
 }
 
+void LocalServer::standAlone()
+{
+    QStringList arguments = m_process.arguments();
+    arguments.removeAll(u"--exit-with-stdin"_s);
+    m_process.setArguments(arguments);
+}
+
+void LocalServer::runIn(const QStringList &command)
+{
+    m_process.setArguments(command.mid(1) + QStringList { m_process.program() } + m_process.arguments());
+    m_process.setProgram(command.first());
+}
+
 bool LocalServer::start()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -88,6 +101,8 @@ void LocalServer::stop()
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.closeWriteChannel();
+    if (!m_process.arguments().contains(u"--exit-with-stdin"_s))
+        m_process.terminate();
     if (!m_process.waitForFinished(10000))
         m_process.kill();
     m_process.waitForFinished(5000);

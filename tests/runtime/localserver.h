@@ -35,6 +35,10 @@ public:
     explicit LocalServer(const QStringList &moreArguments = {});
     ~LocalServer();
 
+    // As a user's server: it does not end with the test's pipe, and remembers its sandboxes.
+    void standAlone();
+    // As the last words of another command.
+    void runIn(const QStringList &command);
     // Waits for the line on standard output; false when it says no.
     bool start();
     void stop();

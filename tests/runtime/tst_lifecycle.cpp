@@ -4,6 +4,7 @@
 #include "localserver.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
@@ -29,6 +30,11 @@ private Q_SLOTS:
     void entrypointIsTheMainProgram();
     void reportsHowASandboxEnded();
     void pausesAndResumes();
+    void pausesWhateverForks();
+    void pausesWithoutTraces();
+    void expiresWhilePaused();
+    void renewsOnAccess();
+    void answersAboutTheNetworkPolicy();
     void wantsTheKey();
     void keepsTheHttpRules();
     void tellsWhatHappened();
@@ -141,10 +147,8 @@ void TestLifecycle::refusesBadCreates_data()
     row("entrypoint of numbers", R"({"entrypoint":[1]})", 422, R"("loc":["body","entrypoint",0])");
     row("no limits", R"({"resourceLimits":null})", 422, "resourceLimits is required");
     row("limit is a number", R"({"resourceLimits":{"cpu":1}})", 422, R"("loc":["body","resourceLimits","cpu"])");
-    row("memory nonsense", R"({"resourceLimits":{"memory":"lots"}})", 400, "resourceLimits.memory 'lots'");
     row("memory too small", R"({"resourceLimits":{"memory":"1Mi"}})", 400, "64Mi");
-    row("cpu nonsense", R"({"resourceLimits":{"cpu":"many"}})", 400, "resourceLimits.cpu 'many'");
-    row("gpu", R"({"resourceLimits":{"gpu":"1"}})", 400, "GPU");
+    row("gpu", R"({"resourceLimits":{"gpu":"1"}})", 500, "DOCKER::SANDBOX_START_FAILED");
     row("timeout short", R"({"timeout":59})", 422, R"("ge":60)");
     row("timeout fraction", R"({"timeout":60.5})", 422, "int_from_float");
     row("timeout text", R"({"timeout":"abc"})", 422, "int_parsing");
@@ -168,7 +172,7 @@ void TestLifecycle::refusesBadCreates_data()
     row("host rule", R"({"networkPolicy":{"egress":[{"action":"allow","target":"pkgs.example.org"}]}})", 400, "pkgs.example.org");
     row("policy word", R"({"networkPolicy":{"defaultAction":"maybe"}})", 400, "maybe");
     row("rule without target", R"({"networkPolicy":{"egress":[{"action":"allow"}]}})", 422, R"("target")");
-    row("unknown image", R"({"image":{"uri":"nginx:latest"}})", 400, "opensandbox/code-interpreter");
+    row("unknown image", R"({"image":{"uri":"nginx:latest"}})", 500, "opensandbox/code-interpreter");
 }
 
 void TestLifecycle::refusesBadCreates()
@@ -209,6 +213,12 @@ void TestLifecycle::toleratesWhatTheRealServerDoes()
     QVERIFY(!created.json().contains("expiresAt"_L1));
     QVERIFY(!created.json().contains("metadata"_L1));
     const QByteArray id = created.json().value("id"_L1).toString().toLatin1();
+    // Limits that cannot be understood are not silently ignored.
+    const QByteArray odd = m_server.createSandbox({ { u"resourceLimits"_s, QJsonObject { { u"cpu"_s, u"lots"_s }, { u"memory"_s, u"12 parsecs"_s } } } });
+    QVERIFY(!odd.isEmpty());
+    const QString said = status(m_server.lastAnswer).value("message"_L1).toString();
+    QVERIFY2(said.contains("'lots' is not understood"_L1) && said.contains("'12 parsecs' is not understood"_L1), qPrintable(said));
+    m_server.request("DELETE", "/v1/sandboxes/" + odd);
     // Without expiry there is nothing to renew.
     QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", "{\"expiresAt\":\"2099-01-01T00:00:00Z\"}").status, 409);
     QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
@@ -351,7 +361,7 @@ void TestLifecycle::pausesAndResumes()
     QCOMPARE(paused.status, 202);
     QVERIFY(paused.body.isEmpty());
     QCOMPARE(status(m_server.request("GET", "/v1/sandboxes/" + id)).value("state"_L1).toString(), u"Paused"_s);
-    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 409);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 500);
     QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 502);
     // Nothing in it runs: seen from outside.
     for (const qint64 pid : m_server.processes()) {
@@ -366,6 +376,142 @@ void TestLifecycle::pausesAndResumes()
     QCOMPARE(m_server.command(id, u"a=$(cat tick); sleep 0.3; [ \"$a\" != \"$(cat tick)\" ] && echo running"_s).output, u"running\n"_s);
     QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 202);
     QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestLifecycle::pausesWhateverForks()
+{
+    // Processes that live for an instant and start the next one, and others that wake up all the rest.
+    const QByteArray id = m_server.createSandbox({ { u"resourceLimits"_s, QJsonObject { { u"memory"_s, u"512Mi"_s }, { u"pids"_s, u"200"_s } } } });
+    QVERIFY(!id.isEmpty());
+    m_server.command(id, uR"(cat > hop.py <<'EOF'
+import os, signal, sys, time
+if sys.argv[1] == 'hop':
+    n = 0
+    while True:
+        if os.fork(): os._exit(0)
+        n += 1
+        if n % 50 == 0: open('ticks', 'a').write('x')
+while True:
+    os.kill(-1, signal.SIGCONT)
+    open('ticks', 'a').write('y')
+EOF
+for i in 1 2 3; do setsid python3 hop.py hop >/dev/null 2>&1 & done; setsid python3 hop.py wake >/dev/null 2>&1 & sleep 1)"_s);
+    const auto written = [&] {
+        qint64 bytes = 0;
+        for (const QFileInfo &run : QDir(m_server.stateFolder()).entryInfoList({ u"run-*"_s }, QDir::Dirs))
+            bytes += QFileInfo(run.filePath() + u'/' + QString::fromLatin1(id) + u"/workspace/ticks"_s).size();
+        return bytes;
+    };
+    // The processor time of all that stands still; -1 when something of the sandbox runs.
+    const auto used = [&] {
+        qint64 sum = 0;
+        for (const qint64 pid : m_server.processes()) {
+            QFile stat(u"/proc/%1/stat"_s.arg(pid));
+            QFile mounts(u"/proc/%1/mountinfo"_s.arg(pid));
+            if (!stat.open(QIODevice::ReadOnly) || !mounts.open(QIODevice::ReadOnly) || !mounts.readAll().contains(id))
+                continue;
+            const QByteArray text = stat.readAll();
+            const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+            if (fields.value(0) != "T" && fields.value(0) != "Z")
+                return qint64(-1);
+            sum += fields.value(11).toLongLong() + fields.value(12).toLongLong();
+        }
+        return sum;
+    };
+    for (int round = 0; round < 3; ++round) {
+        const HttpAnswer paused = m_server.request("POST", "/v1/sandboxes/" + id + "/pause", {}, {}, 60000);
+        QVERIFY2(paused.status == 202, paused.body.constData());
+        const qint64 bytes = written();
+        const qint64 time = used();
+        QVERIFY(bytes > 0);
+        QVERIFY(time > 0);
+        QTest::qWait(1000);
+        QCOMPARE(written(), bytes);
+        QCOMPARE(used(), time);
+        QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/resume").status, 202);
+        QTRY_VERIFY_WITH_TIMEOUT(written() > bytes, 10000);
+    }
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestLifecycle::pausesWithoutTraces()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    // A shell with a program in the foreground does not take it for stopped; one that was stopped before stays so.
+    m_server.command(id, u"sleep 1000 & echo $! > stopped; kill -STOP $!; (bash -c 'set -m; sleep 4; echo status $? > waited') >/dev/null 2>&1 & sleep 0.5"_s);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 202);
+    QTest::qWait(300);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/resume").status, 202);
+    QCOMPARE(m_server.command(id, u"cut -d' ' -f3 /proc/$(cat stopped)/stat"_s).output, u"T\n"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.command(id, u"cat waited"_s).output, u"status 0\n"_s, 20000);
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::expiresWhilePaused()
+{
+    const QByteArray id = m_server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 202);
+    const QString soon = QDateTime::currentDateTimeUtc().addSecs(2).toString(Qt::ISODateWithMs);
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", "{\"expiresAt\":\"" + soon.toLatin1() + "\"}").status, 200);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", "/v1/sandboxes/" + id).status, 404, 10000);
+}
+
+void TestLifecycle::renewsOnAccess()
+{
+    const auto expiry = [&](const QByteArray &id) {
+        return QDateTime::fromString(m_server.request("GET", "/v1/sandboxes/" + id).json().value("expiresAt"_L1).toString(), Qt::ISODateWithMs);
+    };
+    const QByteArray id = m_server.createSandbox({ { u"timeout"_s, 60 }, { u"extensions"_s, QJsonObject { { u"access.renew.extend.seconds"_s, u"900"_s } } } });
+    QVERIFY(!id.isEmpty());
+    const QDateTime before = expiry(id);
+    // Looking at it is no access; using it is.
+    QCOMPARE(expiry(id), before);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping").status, 200);
+    QVERIFY(qAbs(QDateTime::currentDateTimeUtc().secsTo(expiry(id)) - 900) < 30);
+    // Never shortened.
+    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/renew-expiration", R"({"expiresAt":"2099-01-01T00:00:00Z"})").status, 200);
+    m_server.request("GET", "/sandboxes/" + id + "/proxy/44772/ping");
+    QCOMPARE(expiry(id).date().year(), 2099);
+    m_server.request("DELETE", "/v1/sandboxes/" + id);
+}
+
+void TestLifecycle::answersAboutTheNetworkPolicy()
+{
+    const QByteArray none = m_server.createSandbox({ { u"networkPolicy"_s, QJsonObject { { u"defaultAction"_s, u"deny"_s } } } });
+    const QByteArray all = m_server.createSandbox({ { u"networkPolicy"_s, QJsonObject { { u"defaultAction"_s, u"allow"_s } } } });
+    QVERIFY(!none.isEmpty() && !all.isEmpty());
+    const auto ask = [&](const QByteArray &id, const QByteArray &method, const QByteArray &body = {}, const QByteArray &path = "/policy") {
+        return m_server.request(method, "/sandboxes/" + id + "/proxy/18080" + path, body);
+    };
+    QCOMPARE(ask(none, "GET").json().value("mode"_L1).toString(), u"deny_all"_s);
+    QCOMPARE(ask(all, "GET").json().value("policy"_L1).toObject(), (QJsonObject { { u"defaultAction"_s, u"allow"_s }, { u"egress"_s, QJsonArray() } }));
+    // What changes nothing is accepted, the rest refused in words.
+    const struct
+    {
+        QByteArray id, method, body;
+        int status;
+    } cases[] = {
+        { none, "POST", "", 200 }, { all, "POST", "", 400 }, { none, "POST", R"({"defaultAction":"Deny","egress":[]})", 200 },
+        { none, "PUT", R"({"defaultAction":"allow"})", 400 }, { none, "POST", R"({"egress":[{"action":"allow","target":"pkgs.example.org"}]})", 400 },
+        { none, "POST", R"({"egress":[{"action":"deny","target":"x.example.org"}]})", 200 }, { none, "POST", R"({"defaultAction":"maybe"})", 400 },
+        { none, "POST", "{", 400 }, { none, "POST", "[]", 400 }, { none, "PATCH", R"([{"action":"allow","target":"a.example"}])", 400 },
+        { all, "PATCH", R"([{"action":"allow","target":"a.example"}])", 200 }, { all, "PATCH", "[]", 400 }, { all, "PATCH", "", 400 },
+        { all, "PATCH", R"([{"action":"allow"}])", 400 }, { all, "DELETE", R"(["a.example"])", 200 }, { all, "DELETE", "", 400 },
+        { all, "DELETE", "[1]", 400 }, { all, "OPTIONS", "", 405 },
+    };
+    for (const auto &entry : cases) {
+        const HttpAnswer answer = ask(entry.id, entry.method, entry.body);
+        const QByteArray told = entry.method + ' ' + entry.body + " -> " + QByteArray::number(answer.status) + ' ' + answer.body;
+        QVERIFY2(answer.status == entry.status, told.constData());
+        QVERIFY(answer.status == 200 || answer.header("Content-Type").startsWith("text/plain"));
+    }
+    QCOMPARE(ask(none, "GET", {}, "/healthz").body, "ok\n");
+    QCOMPARE(ask(none, "POST", "{}", "/credential-vault").status, 412);
+    QCOMPARE(ask(none, "GET", {}, "/credential-vault").status, 404);
+    for (const QByteArray &id : { none, all })
+        m_server.request("DELETE", "/v1/sandboxes/" + id);
 }
 
 void TestLifecycle::wantsTheKey()
@@ -428,11 +574,20 @@ void TestLifecycle::tellsWhatHappened()
     QVERIFY(inspect.body.contains("MY_TOKEN=****") && inspect.body.contains("PLAIN=x"));
     QVERIFY(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/events").body.contains("Running"));
     QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/summary").status, 200);
-    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?scope=all").status, 501);
+    const QJsonObject scoped = m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/events?scope=lifecycle").json();
+    QCOMPARE(scoped.value("delivery"_L1).toString(), u"inline"_s);
+    QCOMPARE(scoped.value("kind"_L1).toString(), u"events"_s);
+    QCOMPARE(scoped.value("truncated"_L1).toBool(true), false);
+    QVERIFY(scoped.value("content"_L1).toString().contains("Running"_L1));
+    QVERIFY(!m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/events?scope=process").json().value("content"_L1).toString().isEmpty());
+    // What there is none of is said.
+    const QJsonObject none = m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?scope=network").json();
+    QVERIFY(none.value("content"_L1).toString().isEmpty() && none.value("warnings"_L1).toArray().size() == 1);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?scope=moon").status, 400);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/none/diagnostics/logs?scope=all").status, 404);
+    QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?since=0s").body, "");
+    QVERIFY(!m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?since=1h").body.isEmpty());
     QCOMPARE(m_server.request("GET", "/v1/sandboxes/" + id + "/diagnostics/logs?tail=0").status, 422);
-    QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/snapshots").status, 501);
-    QCOMPARE(m_server.request("GET", "/v1/snapshots").json().value("items"_L1).toArray().size(), 0);
-    QCOMPARE(m_server.request("GET", "/v1/snapshots/x").status, 404);
     QCOMPARE(m_server.request("GET", "/v1/pools").status, 501);
     m_server.request("DELETE", "/v1/sandboxes/" + id);
 }

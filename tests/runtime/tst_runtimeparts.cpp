@@ -4,12 +4,14 @@
 #include "http/message.h"
 #include "http/router.h"
 #include "isolation/bubblewrap.h"
+#include "isolation/filetree.h"
 #include "isolation/keeper.h"
 #include "isolation/limits.h"
 #include "isolation/probe.h"
 #include "isolation/processes.h"
 #include "json.h"
 #include "lifecycle/profiles.h"
+#include "lifecycle/profilestore.h"
 #include "lifecycle/timestamp.h"
 #include "lifecycle/validation.h"
 
@@ -212,16 +214,17 @@ void TestRuntimeParts::refusesDeepJson()
 
 void TestRuntimeParts::knowsImagesByName()
 {
+    const ProfileStore none("/no/such/folder");
     for (const char *image : { "local", "opensandbox/code-interpreter", "opensandbox/code-interpreter:v1.1.0",
                                "registry.example.com:5000/opensandbox/code-interpreter:latest", "bash:5", "docker.io/library/bash" })
-        QVERIFY2(findProfile(image, {}).has_value(), image);
+        QVERIFY2(findProfile(image, {}, none).has_value(), image);
     for (const char *image : { "nginx:latest", "evil/local", "code-interpreter", "", "127.0.0.1:1/none" }) {
-        const auto profile = findProfile(image, {});
+        const auto profile = findProfile(image, {}, none);
         QVERIFY2(!profile, image);
         QVERIFY(profile.error().contains("local, opensandbox/code-interpreter"));
     }
     // A version that cannot be had is said, not ignored.
-    const auto old = findProfile("python:2.3", {});
+    const auto old = findProfile("python:2.3", {}, none);
     if (old)
         QVERIFY(old->remark.contains("Python 2.3 is not installed"));
 }

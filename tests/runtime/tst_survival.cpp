@@ -3,6 +3,7 @@
 
 #include "localserver.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void deletingEndsEveryProcess();
     void leftoversAreRemovedAtTheNextStart();
     void theStateFolderIsPrivate();
+    void sandboxesAreReportedAsGoneAfterARestart();
+    void aServerOfAParentForgets();
 };
 
 namespace {
@@ -46,11 +49,14 @@ QByteArray createRequest(quint16 port)
 
 void TestSurvival::nothingSurvivesTheServer()
 {
-    // At a hundred moments: while it starts, while a sandbox starts, while one runs.
+    // At many moments: while it starts, while a sandbox starts, while one runs.
+    bool given = false;
+    const int wanted = qEnvironmentVariableIntValue("WB_SURVIVAL_ROUNDS", &given);
+    const int rounds = given ? wanted : 60;
     QElapsedTimer total;
     total.start();
     qint64 slowest = 0;
-    for (int round = 0; round < 100; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         LocalServer server;
         const int kind = round % 3;
         std::vector<std::unique_ptr<QTcpSocket>> clients;
@@ -83,7 +89,7 @@ void TestSurvival::nothingSurvivesTheServer()
         if (kind != 0)
             QVERIFY2(folderIsEmpty(server), qPrintable(u"round %1: files are left"_s.arg(round)));
     }
-    qInfo("100 rounds in %lld ms, the slowest clean-up took %lld ms", total.elapsed(), slowest);
+    qInfo("%d rounds in %lld ms, the slowest clean-up took %lld ms", rounds, total.elapsed(), slowest);
 }
 
 void TestSurvival::nothingSurvivesTheEndOfStandardInput()
@@ -186,6 +192,89 @@ void TestSurvival::theStateFolderIsPrivate()
     QVERIFY2(broken.lastAnswer.status >= 500, broken.lastAnswer.body.constData());
     QVERIFY2(broken.lastAnswer.body.contains(broken.stateFolder().toUtf8()), broken.lastAnswer.body.constData());
     QCOMPARE(broken.request("GET", "/health").status, 200);
+}
+
+void TestSurvival::sandboxesAreReportedAsGoneAfterARestart()
+{
+    QTemporaryDir folder;
+    QFile(folder.path()).setPermissions(QFile::Permissions::fromInt(0x7711));
+    QByteArray running;
+    QByteArray ended;
+    QByteArray deleted;
+    QByteArray expiring;
+    QJsonObject before;
+    // Once killed, once told to stop.
+    for (const int number : { SIGKILL, SIGTERM }) {
+        {
+            LocalServer server({ u"--state-dir"_s, folder.path() });
+            server.standAlone();
+            QVERIFY(server.start());
+            if (running.isEmpty()) {
+                running = server.createSandbox({ { u"metadata"_s, QJsonObject { { u"name"_s, u"kept"_s } } }, { u"env"_s, QJsonObject { { u"SECRET"_s, u"very-secret"_s } } } });
+                ended = server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"sh"_s, u"-c"_s, u"exit 3"_s } } });
+                deleted = server.createSandbox();
+                expiring = server.createSandbox();
+                QVERIFY(!running.isEmpty() && !ended.isEmpty() && !deleted.isEmpty() && !expiring.isEmpty());
+                QTRY_VERIFY_WITH_TIMEOUT(server.request("GET", "/v1/sandboxes/" + ended).body.contains("code 3"), 10000);
+                QCOMPARE(server.request("PATCH", "/v1/sandboxes/" + running + "/metadata", R"({"more":"yes"})").status, 200);
+                QCOMPARE(server.request("DELETE", "/v1/sandboxes/" + deleted).status, 204);
+                const QString soon = QDateTime::currentDateTimeUtc().addSecs(1).toString(Qt::ISODateWithMs);
+                QCOMPARE(server.request("POST", "/v1/sandboxes/" + expiring + "/renew-expiration", "{\"expiresAt\":\"" + soon.toLatin1() + "\"}").status, 200);
+                before = server.request("GET", "/v1/sandboxes/" + running).json();
+            }
+            ::kill(pid_t(server.process().processId()), number);
+            QVERIFY(server.process().waitForFinished(10000));
+            // No orphan is left.
+            QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 10000);
+        }
+        // What is written down holds no secrets, and only this user can read it.
+        for (const QFileInfo &file : QDir(folder.path() + u"/records"_s).entryInfoList(QDir::Files)) {
+            QFile record(file.filePath());
+            QVERIFY(record.open(QIODevice::ReadOnly));
+            QVERIFY(!record.readAll().contains("very-secret"));
+            QVERIFY(!(file.permissions() & (QFile::ReadGroup | QFile::ReadOther)));
+        }
+        QTest::qWait(1100);
+        LocalServer server({ u"--state-dir"_s, folder.path() });
+        server.standAlone();
+        QVERIFY(server.start());
+        QTRY_COMPARE_WITH_TIMEOUT(server.request("GET", "/v1/sandboxes/" + running).status, 200, 20000);
+        const QJsonObject after = server.request("GET", "/v1/sandboxes/" + running).json();
+        const QJsonObject status = after.value("status"_L1).toObject();
+        QCOMPARE(status.value("state"_L1).toString(), u"Terminated"_s);
+        QCOMPARE(status.value("reason"_L1).toString(), u"RUNTIME_STOPPED"_s);
+        QVERIFY(status.value("message"_L1).toString().contains("ended with it"_L1));
+        for (const char *key : { "id", "image", "entrypoint", "metadata", "createdAt", "expiresAt" })
+            QCOMPARE(after.value(QLatin1StringView(key)), before.value(QLatin1StringView(key)));
+        // One that had ended keeps its own end, and the others stay gone.
+        QTRY_VERIFY_WITH_TIMEOUT(server.request("GET", "/v1/sandboxes/" + ended).body.contains("code 3"), 20000);
+        QCOMPARE(server.request("GET", "/v1/sandboxes/" + deleted).status, 404);
+        QTRY_COMPARE_WITH_TIMEOUT(server.request("GET", "/v1/sandboxes/" + expiring).status, 404, 10000);
+        // Nothing can be done with it but to delete it.
+        QCOMPARE(server.request("GET", "/sandboxes/" + running + "/proxy/44772/ping").status, 502);
+        QCOMPARE(server.request("POST", "/v1/sandboxes/" + running + "/pause").status, 409);
+        QCOMPARE(server.request("POST", "/v1/sandboxes/" + running + "/snapshots").status, 409);
+        QCOMPARE(server.request("GET", "/v1/sandboxes/" + running + "/diagnostics/summary").status, 200);
+        if (number == SIGTERM) {
+            for (const QByteArray &id : { running, ended })
+                QCOMPARE(server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+            QVERIFY(!QFile::exists(folder.path() + u"/records"_s));
+        }
+        server.stop();
+    }
+}
+
+void TestSurvival::aServerOfAParentForgets()
+{
+    LocalServer server;
+    QVERIFY(server.start());
+    const QByteArray id = server.createSandbox();
+    QVERIFY(!id.isEmpty());
+    server.stop();
+    LocalServer next({ u"--state-dir"_s, server.stateFolder() });
+    QVERIFY(next.start());
+    QCOMPARE(next.request("GET", "/v1/sandboxes/" + id).status, 404);
+    next.stop();
 }
 
 QTEST_GUILESS_MAIN(TestSurvival)
