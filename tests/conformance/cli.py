@@ -31,7 +31,7 @@ KNOWN = {
     f"credential-vault {name}": {"shows": "not found", "reason": VAULT}
     for name in ("create", "get", "patch", "delete", "credential list", "credential get", "binding list", "binding get")
 }
-PENDING = {"snapshot create, get, list, delete", "diagnostics logs, events"}
+PENDING = set()
 
 
 def all_commands(command, path=()):

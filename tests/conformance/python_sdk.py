@@ -43,7 +43,6 @@ KNOWN = {
         "shows": "SANDBOX::API_NOT_SUPPORTED",
         "reason": "signed routes exist behind a Kubernetes gateway only; the Docker server refuses them with the same code"},
     "Sandbox.patch_egress_rules; egress.patch_rules": {"shows": "cannot change the network policy", "reason": POLICY},
-    "Sandbox.delete_egress_rules; egress.delete_rules": {"shows": "cannot change the network policy", "reason": POLICY},
     "Sandbox.create_from_template": {"shows": "Exactly one of image or snapshotId", "reason": TEMPLATES},
 } | {
     f"Manager.{name}_template": {"shows": "TEMPLATE::NOT_IMPLEMENTED", "reason": TEMPLATES} for name in ("create", "get", "delete")
@@ -59,10 +58,6 @@ KNOWN = {
 
 # Checks of what the runtime is just getting.
 PENDING = {
-    "Sandbox.create: named volume",
-    "Sandbox.create_snapshot, create from it",
-    "Manager.create, get, list, delete_snapshot",
-    "Sandbox, Manager.get_diagnostic_logs, _events; diagnostics.get_logs, get_events",
     "commands.set_env",
     "codes.run: javascript",
     "codes.run: typescript",
