@@ -7,6 +7,7 @@
 #include <notebook/notebookview.h>
 #include <notebookdocuments.h>
 #include <samplenotebook.h>
+#include <sandboxes/connectiondialog.h>
 #include <sandboxes/isolationdialog.h>
 #include <sandboxes/newsandboxdialog.h>
 #include <sandboxes/sandboxdetails.h>
@@ -22,7 +23,9 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -187,6 +190,48 @@ private Q_SLOTS:
         QVERIFY(page);
         Q_EMIT page->createRequested(u"python"_s);
         QTRY_VERIFY2(words(m_application->window()).contains("The image is not known here"_L1), qPrintable(words(m_application->window())));
+    }
+
+    void theStartPageOffersTheServerOfTheOsbCommandLine()
+    {
+        QTemporaryDir home;
+        const QByteArray before = qgetenv("HOME");
+        qputenv("HOME", home.path().toUtf8());
+        const auto restore = qScopeGuard([&before] { qputenv("HOME", before); });
+        start({});
+        QVERIFY(!words(m_application->window()).contains("config.toml"_L1));
+        m_application.reset();
+
+        QVERIFY(QDir(home.path()).mkpath(u".opensandbox"_s));
+        QFile file(home.filePath(u".opensandbox/config.toml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[connection]\ndomain = \"staging.example.org:8443\"\nprotocol = \"https\"\napi_key = \"secret-key\"\n");
+        file.close();
+        start({});
+        auto *page = qobject_cast<StartPage *>(m_application->window().currentDocument());
+        QVERIFY(page);
+        QVERIFY2(words(*page).contains("Found: staging.example.org:8443, with a key"_L1), qPrintable(words(*page)));
+        QVERIFY(words(*page).contains("~/.opensandbox/config.toml"_L1));
+        Q_EMIT page->importRequested();
+        const auto *dialog = m_application->window().findChild<ConnectionDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->config().domain, u"staging.example.org:8443"_s);
+        QCOMPARE(dialog->config().protocol, u"https"_s);
+        QCOMPARE(dialog->config().apiKey, u"secret-key"_s);
+        QVERIFY(!words(m_application->window()).contains("secret-key"_L1)); // pain 138
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        QVERIFY(m_application->window().grab().save(QStringLiteral(WB_PICTURES "/start-osb.png")));
+    }
+
+    void notificationsStayBehindTheBell()
+    {
+        start({});
+        Toasts &toasts = m_application->window().toasts();
+        for (int i = 0; i < 25; ++i)
+            toasts.show(u"message %1"_s.arg(i));
+        QCOMPARE(toasts.history().size(), 20);
+        QCOMPARE(toasts.history().first().toast.text, u"message 24"_s);
+        QVERIFY(m_application->window().status().segments().contains(u"bell"_s));
     }
 
     void theIsolationDialogSaysWhenNothingIsKnown()
