@@ -115,6 +115,13 @@ const QHash<QString, Difference> &differences()
         { u"code/046-pager"_s, { shown } },
         { u"code/062-unknown-context"_s, { u"404 for what is not there"_s, true } },
         { u"code/066-language-sql"_s, { u"a local sandbox has no SQL server"_s, true } },
+        { u"health/03-head-ping"_s, { u"HEAD is answered"_s, true } },
+        { u"health/06-trailing-slash"_s, { u"no redirection, which would lose the prefix of a proxy"_s, true } },
+        { u"session/08-export-multiline-kept"_s, { u"a variable keeps all its lines"_s } },
+        { u"session/10-function-lost"_s, { u"messages of the shell name no file of ours"_s } },
+        { u"session/13-after-exit"_s, { u"a change of the folder counts, though the run ended by exit"_s } },
+        { u"session/18-marker-collision"_s, { u"no line is taken for something of ours"_s } },
+        { u"session/24-syntax-error"_s, { u"messages of the shell name no file of ours"_s } },
         { u"command/42-uid"_s, { oneUser } },
         { u"command/43-uid-gid"_s, { oneUser } },
         { u"command/46-uid-bad-perm-cwd"_s, { oneUser } },
@@ -137,7 +144,7 @@ private Q_SLOTS:
 private:
     std::unique_ptr<TestDaemon> m_daemon;
     QString m_python;
-    QList<std::pair<QByteArray, QByteArray>> m_ids; ///< of commands, as recorded and ours
+    QList<std::pair<QByteArray, QByteArray>> m_ids; ///< of commands, sessions and contexts, as recorded and ours
 };
 
 void TestExecdReplay::initTestCase()
@@ -199,11 +206,11 @@ void TestExecdReplay::answersAsRecorded()
         answer = ask();
     }
     QVERIFY(answer.complete);
-    static const QRegularExpression commandId(u"^\\{\"type\":\"init\",\"text\":\"([0-9a-f]{32})\""_s);
-    const QRegularExpressionMatch theirMatch = commandId.match(QString::fromUtf8(expected));
-    const QRegularExpressionMatch ourMatch = commandId.match(QString::fromUtf8(answer.body));
+    static const QRegularExpression newId(u"^\\{(\"type\":\"init\",\"text\"|\"session_id\"|\"id\"):\"([0-9a-f-]{32,36})\""_s);
+    const QRegularExpressionMatch theirMatch = newId.match(QString::fromUtf8(expected));
+    const QRegularExpressionMatch ourMatch = newId.match(QString::fromUtf8(answer.body));
     if (theirMatch.hasMatch() && ourMatch.hasMatch())
-        m_ids.append({ theirMatch.captured(1).toLatin1(), ourMatch.captured(1).toLatin1() });
+        m_ids.append({ theirMatch.captured(2).toLatin1(), ourMatch.captured(2).toLatin1() });
     const Difference difference = differences().value(QString::fromLatin1(QTest::currentDataTag()));
     if (difference.inStatus)
         QEXPECT_FAIL("", qPrintable(difference.reason), Abort);
