@@ -5412,6 +5412,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>Updated %1 ago</source>
         <translation>Vor %1 aktualisiert</translation>
     </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>Verbindet sich mit %1</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesPart</name>

@@ -5364,6 +5364,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>Updated %1 ago</source>
         <translation>%1前更新</translation>
     </message>
+    <message>
+        <source>Connecting to %1</source>
+        <translation>正在连接 %1</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesPart</name>

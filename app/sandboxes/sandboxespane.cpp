@@ -286,12 +286,13 @@ void SandboxesPane::updateEmptyState()
         kind = u"filter"_s + QString::number(hidden);
     } else if (total == 0) {
         bool online = false;
-        bool waiting = false;
+        const Connection *waiting = nullptr;
         for (const Connection *connection : m_store->connections()->connections()) {
             online = online || (connection->isOnline() && m_store->updatedAt(connection->id()).isValid());
-            waiting = waiting || connection->state() == Connection::State::Starting || connection->state() == Connection::State::Connecting;
+            if (!waiting && (connection->state() == Connection::State::Starting || connection->state() == Connection::State::Connecting))
+                waiting = connection;
         }
-        kind = online ? u"none"_s : waiting ? u"starting"_s : QString();
+        kind = online ? u"none"_s : !waiting ? QString() : waiting->isLocal() ? u"starting"_s : u"connecting"_s + waiting->name();
     }
     if (kind != m_emptyKind) {
         m_emptyKind = kind;
@@ -300,8 +301,8 @@ void SandboxesPane::updateEmptyState()
             m_empty->setTitle(tr("No sandboxes yet"));
             m_empty->setText(tr("The runtime is ready. A sandbox is a private place to run code in."));
             connect(m_empty->addButton(tr("New sandbox"), u"plus"_s), &QAbstractButton::clicked, this, [this]() { Q_EMIT newRequested({}); });
-        } else if (kind == "starting"_L1) {
-            m_empty->setTitle(tr("Starting the local runtime"));
+        } else if (kind == "starting"_L1 || kind.startsWith("connecting"_L1)) {
+            m_empty->setTitle(kind == "starting"_L1 ? tr("Starting the local runtime") : tr("Connecting to %1").arg(kind.sliced(10)));
             m_empty->setText(tr("Sandboxes appear here as soon as it answers."));
         } else if (!kind.isEmpty()) {
             m_empty->setTitle(tr("Nothing matches"));
