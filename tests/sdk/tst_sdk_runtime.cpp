@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
+#include "localruntime.h"
+
 #include <QCoroTask>
 #include <QFile>
-#include <QFileInfo>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -39,9 +37,8 @@ class SdkRuntimeTest : public QObject
 private:
     static QCoro::Task<> keep(Task<Execution> task, std::optional<Result<Execution>> *result) { *result = co_await task; }
 
-    QProcess m_server;
+    LocalRuntimeProcess m_server;
     std::optional<Result<Execution>> m_firstRun;
-    QTemporaryDir m_state;
     ConnectionConfig m_config;
     std::shared_ptr<Sandbox> m_sandbox;
     std::shared_ptr<CodeInterpreter> m_interpreter;
@@ -49,22 +46,11 @@ private:
 private Q_SLOTS:
     void initTestCase()
     {
-        const QString program = QStringLiteral(WB_BIN_DIR "/opensandbox-local");
-        if (!QFileInfo::exists(program))
+        if (!LocalRuntimeProcess::isBuilt())
             QSKIP("opensandbox-local is not built");
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"OPENSANDBOX_LOCAL_API_KEY"_s, u"test-key-of-the-sdk"_s);
-        m_server.setProcessEnvironment(environment);
-        m_server.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        m_server.start(program, { u"serve"_s, u"--port"_s, u"0"_s, u"--state-dir"_s, m_state.path(), u"--execd"_s, QStringLiteral(WB_BIN_DIR "/opensandbox-execd"),
-                                    u"--kernels"_s, QStringLiteral(WB_SOURCE_DIR "/resources/kernels"), u"--exit-with-stdin"_s });
-        QVERIFY(m_server.waitForStarted());
-        while (!m_server.canReadLine())
-            QVERIFY2(m_server.waitForReadyRead(20'000), "the runtime said nothing");
-        const QJsonObject ready = QJsonDocument::fromJson(m_server.readLine()).object();
-        QVERIFY2(ready.value("ready"_L1).toBool(), QJsonDocument(ready).toJson());
-        m_config.domain = u"127.0.0.1:%1"_s.arg(ready.value("port"_L1).toInt());
-        m_config.apiKey = u"test-key-of-the-sdk"_s;
+        const QString problem = m_server.start();
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
+        m_config = m_server.config();
         CreateOptions options;
         options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
         options.metadata.insert(u"name"_s, u"sdk-test"_s);
@@ -255,10 +241,7 @@ private Q_SLOTS:
             m_interpreter.reset();
             m_sandbox.reset();
         }
-        if (m_server.state() != QProcess::NotRunning) {
-            m_server.closeWriteChannel();
-            QVERIFY(m_server.waitForFinished(10'000));
-        }
+        QVERIFY(m_server.stop());
     }
 };
 

@@ -110,17 +110,6 @@ Error misunderstood(const QString &message)
     return { Error::Kind::Protocol, 200, {}, message, {} };
 }
 
-Error withoutSecrets(Error error, const QStringList &secrets)
-{
-    for (const QString &secret : secrets) {
-        if (secret.size() >= 4) {
-            error.message.replace(secret, u"***"_s);
-            error.code.replace(secret, u"***"_s);
-        }
-    }
-    return error;
-}
-
 std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
 {
     auto client = std::make_shared<Client>();
@@ -183,7 +172,7 @@ struct Wire::Recording
 };
 
 Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
-    : m_client(std::move(client)), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
+    : m_client(std::move(client)), m_secrets(request.secrets), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
 {
     Transport &transport = *m_client->transport;
     QNetworkRequest wanted(m_client->url(request));
@@ -405,10 +394,20 @@ std::optional<Error> Wire::transportError() const
     return error;
 }
 
+/// Servers repeat what they refuse. Values of less than 4 characters are words, too.
+QString Wire::masked(QString text) const
+{
+    for (const QString &secret : m_secrets) {
+        if (secret.size() >= 4)
+            text.replace(secret, u"***"_s);
+    }
+    return m_client->masked(text);
+}
+
 Error Wire::apiError(const QByteArray &body) const
 {
     const ErrorBody parsed = parseErrorBody(body);
-    Error error { Error::Kind::Api, status(), m_client->masked(parsed.code), m_client->masked(parsed.message), requestId() };
+    Error error { Error::Kind::Api, status(), masked(parsed.code), masked(parsed.message), requestId() };
     if (status() >= 300 && status() < 400) {
         error.kind = Error::Kind::Protocol;
         error.message = u"%1 redirects to %2. Redirects are not followed; use that address instead."_s.arg(
@@ -450,7 +449,7 @@ void Wire::report(const QString &error)
     exchange.requestId = requestId();
     exchange.duration = std::chrono::milliseconds(m_clock.elapsed());
     exchange.bytesReceived = m_bytesRead;
-    exchange.error = m_client->masked(error);
+    exchange.error = masked(error);
     qCDebug(traffic).noquote().nospace() << "#" << m_number << " " << exchange.httpStatus << " after " << exchange.duration.count() << " ms, " << m_bytesRead
                                          << " bytes" << (exchange.requestId.isEmpty() ? QString() : QString(u", request "_s + exchange.requestId))
                                          << (error.isEmpty() ? QString() : QString(u": "_s + exchange.error));

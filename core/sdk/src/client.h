@@ -46,6 +46,7 @@ struct Request
     std::optional<std::chrono::milliseconds> timeout; ///< Inactivity; absent: the configuration's; 0: none.
     Transport::Role role = Transport::Role::Read;
     qint64 maximumBody = 64 << 20; ///< Of the answer.
+    QStringList secrets; ///< What the body holds and no message may repeat.
 
     static Request get(QByteArray path, QByteArray query = {});
     static Request json(QByteArray method, QByteArray path, const QJsonDocument &body);
@@ -96,8 +97,6 @@ Error cancelled();
 Error invalid(const QString &message);
 /// The server said something that makes no sense.
 Error misunderstood(const QString &message);
-/// Takes secrets that a server repeated out of an error's texts; shorter ones than 4 characters are left.
-Error withoutSecrets(Error error, const QStringList &secrets);
 
 /**
  * One request on the wire and its reply, to be held by a coroutine's frame. The stop token and the time
@@ -167,10 +166,12 @@ private:
     void touch();
     void record(const Exchange &exchange);
     bool isTransportError() const;
+    QString masked(QString text) const;
 
     std::shared_ptr<const Client> m_client;
     std::shared_ptr<QNetworkAccessManager> m_manager;
     std::shared_ptr<RequestBody> m_body;
+    QStringList m_secrets;
     Transport::Role m_role;
     QByteArray m_method;
     QObject m_scope; ///< Receiver of the connections.

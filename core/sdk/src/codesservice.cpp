@@ -224,11 +224,10 @@ private:
     static Task<Done> sendInputOf(std::shared_ptr<const Client> client, QString contextId, QString value)
     {
         const QJsonObject body { { u"value"_s, value } };
-        auto call = callFeatureForDone(client, Feature::CodeExtensions, Request::json("POST", contextPath(contextId, "/input"), QJsonDocument(body)), {});
-        Result<Done> done = co_await call;
-        if (!done) // It may be a password.
-            done.error() = withoutSecrets(done.error(), { value });
-        co_return done;
+        Request request = Request::json("POST", contextPath(contextId, "/input"), QJsonDocument(body));
+        request.secrets = { value }; // It may be a password.
+        auto call = callFeatureForDone(client, Feature::CodeExtensions, std::move(request), {});
+        co_return co_await call;
     }
 
     std::shared_ptr<const Client> m_client;

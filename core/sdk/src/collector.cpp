@@ -27,6 +27,30 @@ void call(const Handler &handler, const Value &value)
 
 } // namespace
 
+void BufferWatch::arrived(qint64 made, qint64 here)
+{
+    constexpr qsizetype MaximumBuckets = 1000;
+    if (made <= 0)
+        return;
+    const qint64 delay = (here - made) / 1000;
+    if (m_delays.size() < MaximumBuckets || m_delays.contains(delay))
+        ++m_delays[delay];
+}
+
+int BufferWatch::heldBack() const
+{
+    constexpr qint64 Noticeable = 3; ///< Seconds.
+    constexpr qint64 Several = 5; ///< Events: a single late one says nothing, a paused sandbox makes those, too.
+    if (m_delays.isEmpty())
+        return 0;
+    qint64 late = 0;
+    for (auto delay = m_delays.begin(); delay != m_delays.end(); ++delay) {
+        if (delay.key() - m_delays.firstKey() >= Noticeable)
+            late += delay.value();
+    }
+    return late >= Several ? int(m_delays.lastKey() - m_delays.firstKey()) : 0;
+}
+
 Collector::Collector(RunKind kind, ExecutionHandlers handlers) : m_kind(kind), m_handlers(std::move(handlers))
 {
     m_execution.linewise = kind != RunKind::Code;

@@ -8,6 +8,22 @@ namespace OpenSandbox {
 
 enum class RunKind { Code, Command, BackgroundCommand };
 
+/**
+ * Finds out whether something on the way holds output back: events that are much older than others when they
+ * arrive. Compares differences only, so that the two clocks need not agree. Pure.
+ */
+class BufferWatch
+{
+public:
+    /// Milliseconds: the server's timestamp, and any clock here.
+    void arrived(qint64 made, qint64 here);
+    /// How long output was held back, in seconds; 0: it was not, as far as one can tell.
+    int heldBack() const;
+
+private:
+    QMap<qint64, qint64> m_delays; ///< Whole seconds, and how many events had them.
+};
+
 /// Makes an Execution of a run's events and calls the handlers. Pure but for the handlers.
 class Collector
 {
@@ -15,6 +31,8 @@ public:
     Collector(RunKind kind, ExecutionHandlers handlers);
 
     void take(StreamEvent event);
+    /// Something worth showing that is not an event.
+    void note(const QString &text) { m_execution.notes << text; }
 
     /// What the stream says at its end. `clean`: the response ended as HTTP wants it; `inFrame`: within a
     /// frame; `lateSilence`: nothing but pings came for a while before.

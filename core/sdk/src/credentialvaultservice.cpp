@@ -34,7 +34,8 @@ QStringList valuesOf(const QList<Credential> &credentials)
 
 Task<CredentialVaultState> stateFrom(Guard guard, Request request, QStringList secrets, std::stop_token stop)
 {
-    auto call = EndpointClient::callForJson(guard, std::move(request), secrets, stop);
+    request.secrets = secrets;
+    auto call = EndpointClient::callForJson(guard, std::move(request), stop);
     const Result<QJsonDocument> json = co_await call;
     if (!json)
         co_return std::unexpected(json.error());
@@ -44,7 +45,7 @@ Task<CredentialVaultState> stateFrom(Guard guard, Request request, QStringList s
 template <typename T>
 Task<QList<T>> listFrom(Guard guard, QByteArray path, QString key, T (*convert)(const QJsonObject &), std::stop_token stop)
 {
-    auto call = EndpointClient::callForJson(guard, Request::get(path), {}, stop);
+    auto call = EndpointClient::callForJson(guard, Request::get(path), stop);
     const Result<QJsonDocument> json = co_await call;
     if (!json)
         co_return std::unexpected(json.error());
@@ -57,7 +58,7 @@ Task<QList<T>> listFrom(Guard guard, QByteArray path, QString key, T (*convert)(
 template <typename T>
 Task<T> oneFrom(Guard guard, QByteArray path, T (*convert)(const QJsonObject &), std::stop_token stop)
 {
-    auto call = EndpointClient::callForJson(guard, Request::get(path), {}, stop);
+    auto call = EndpointClient::callForJson(guard, Request::get(path), stop);
     const Result<QJsonDocument> json = co_await call;
     if (!json)
         co_return std::unexpected(json.error());

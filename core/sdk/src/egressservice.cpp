@@ -28,7 +28,7 @@ QString problemOf(const QList<NetworkRule> &rules)
 
 Task<EgressStatus> statusFrom(Guard guard, Request request, std::stop_token stop)
 {
-    auto call = EndpointClient::callForJson(guard, std::move(request), {}, stop);
+    auto call = EndpointClient::callForJson(guard, std::move(request), stop);
     const Result<QJsonDocument> json = co_await call;
     if (!json)
         co_return std::unexpected(json.error());

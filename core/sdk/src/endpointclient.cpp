@@ -41,7 +41,7 @@ Task<std::shared_ptr<const Client>> EndpointClient::of(std::shared_ptr<EndpointC
     co_return client;
 }
 
-Task<Response> EndpointClient::call(std::shared_ptr<EndpointClient> endpoint, Request request, QStringList secrets, std::stop_token stop)
+Task<Response> EndpointClient::call(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop)
 {
     auto find = of(endpoint, stop);
     const Result<std::shared_ptr<const Client>> client = co_await find;
@@ -50,13 +50,13 @@ Task<Response> EndpointClient::call(std::shared_ptr<EndpointClient> endpoint, Re
     auto call = Client::call(*client, std::move(request), stop);
     Result<Response> response = co_await call;
     if (!response)
-        response.error() = withoutSecrets(guardError(response.error()), secrets);
+        response.error() = guardError(response.error());
     co_return response;
 }
 
-Task<QJsonDocument> EndpointClient::callForJson(std::shared_ptr<EndpointClient> endpoint, Request request, QStringList secrets, std::stop_token stop)
+Task<QJsonDocument> EndpointClient::callForJson(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop)
 {
-    auto call = EndpointClient::call(endpoint, std::move(request), secrets, stop);
+    auto call = EndpointClient::call(endpoint, std::move(request), stop);
     const Result<Response> response = co_await call;
     if (!response)
         co_return std::unexpected(response.error());
@@ -68,7 +68,7 @@ Task<QJsonDocument> EndpointClient::callForJson(std::shared_ptr<EndpointClient> 
 
 Task<Done> EndpointClient::callForDone(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop)
 {
-    auto call = EndpointClient::call(endpoint, std::move(request), {}, stop);
+    auto call = EndpointClient::call(endpoint, std::move(request), stop);
     const Result<Response> response = co_await call;
     if (!response)
         co_return std::unexpected(response.error());

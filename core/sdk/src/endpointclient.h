@@ -17,9 +17,9 @@ struct EndpointClient
 
     static Task<std::shared_ptr<const Client>> of(std::shared_ptr<EndpointClient> endpoint, std::stop_token stop);
 
-    /// A call to the egress guard. `secrets` are taken out of what it says.
-    static Task<Response> call(std::shared_ptr<EndpointClient> endpoint, Request request, QStringList secrets, std::stop_token stop);
-    static Task<QJsonDocument> callForJson(std::shared_ptr<EndpointClient> endpoint, Request request, QStringList secrets, std::stop_token stop);
+    /// A call to the egress guard.
+    static Task<Response> call(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop);
+    static Task<QJsonDocument> callForJson(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop);
     static Task<Done> callForDone(std::shared_ptr<EndpointClient> endpoint, Request request, std::stop_token stop);
 };
 

@@ -146,6 +146,10 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     StreamDecoder decoder([&events](StreamEvent event) { events.push_back(std::move(event)); });
     QElapsedTimer sinceProgress;
     QElapsedTimer turn;
+    QElapsedTimer clock;
+    BufferWatch buffering;
+    qint64 woken = 0; // When what is read now had arrived at the latest: our own work takes time, too.
+    clock.start();
     NextTurn nextTurn(client->transport->context());
     sinceProgress.start();
     turn.start();
@@ -161,6 +165,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
         if (bytes.isEmpty() && !wire.isFinished()) {
             co_await wire.activity();
             turn.restart();
+            woken = clock.elapsed();
             continue;
         }
         liveness.heard();
@@ -193,6 +198,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
                 liveness.pinged();
             else
                 sinceProgress.restart();
+            buffering.arrived(event.timestampMs, woken);
             collector.take(std::move(event));
             if (wire.isStopped())
                 break;
@@ -214,6 +220,8 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
         wire.report(failed->message);
         co_return std::unexpected(*failed);
     }
+    if (const int seconds = buffering.heldBack(); seconds > 0)
+        collector.note(u"Output is being buffered by a proxy: it was held back for up to %1 s on its way."_s.arg(seconds));
     const bool clean = collector.isOver() || !failed;
     const QString reason = failed ? QString(u" ("_s + failed->message + u')') : QString();
     Result<Execution> outcome = collector.conclude(clean, decoder.endedInsideFrame(), silence > LateSilence, decoder.bytesSeen(), reason);

@@ -93,21 +93,17 @@ Task<SandboxInfo> createOf(Shared client, CreateOptions options, std::stop_token
     }
     Request request = Request::json("POST", "/sandboxes", QJsonDocument(Json::createBody(options)));
     request.timeout = client->config.createTimeout;
+    request.secrets = options.env.values();
+    if (options.imageAuth)
+        request.secrets << options.imageAuth->password;
+    for (const Volume &volume : options.volumes) {
+        if (const auto *ossfs = std::get_if<OssfsVolume>(&volume.source))
+            request.secrets << ossfs->accessKeyId << ossfs->accessKeySecret;
+    }
     auto create = sandboxFrom(client, std::move(request), stop);
     Result<SandboxInfo> info = co_await create;
-    if (!info) {
-        // Servers repeat what they refuse.
-        QStringList secrets = options.env.values();
-        if (options.imageAuth)
-            secrets << options.imageAuth->password;
-        for (const Volume &volume : options.volumes) {
-            if (const auto *ossfs = std::get_if<OssfsVolume>(&volume.source))
-                secrets << ossfs->accessKeyId << ossfs->accessKeySecret;
-        }
-        info.error() = withoutSecrets(info.error(), secrets);
-        if (pool)
-            client->features->learn(Feature::ServerPools, &info.error());
-    }
+    if (!info && pool)
+        client->features->learn(Feature::ServerPools, &info.error());
     if (!info && info.error().kind == Error::Kind::Timeout)
         info.error().message += u" Look through the list of sandboxes before trying again."_s;
     co_return info;

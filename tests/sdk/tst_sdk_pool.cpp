@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/sandboxpool.h>
+
+#include "sdktest.h"
+
+using namespace SdkTest;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+using State = SandboxPoolSnapshot::State;
+
+/// A server whose sandboxes are called s1, s2, ...
+class PoolServer
+{
+public:
+    PoolServer()
+    {
+        server.on("POST", "/v1/sandboxes", [this](const Received &request) {
+            if (failing)
+                return Reply::json(500, R"({"code":"DOCKER::SANDBOX_START_FAILED","message":"no room"})");
+            lifetimes << bodyOf(request).value("timeout"_L1).toInt();
+            const QByteArray id = "s" + QByteArray::number(++made);
+            server.on("GET", "/v1/sandboxes/" + id + "/endpoints/44772", Reply::json(200, R"({"endpoint":")" + server.address().toUtf8() + "/" + id + R"("})"));
+            server.on("GET", "/" + id + "/ping", [this, id](const Received &) { return stale.contains(id) ? Reply::json(401, "{}") : Reply::empty(200); });
+            server.on("POST", "/v1/sandboxes/" + id + "/renew-expiration", Reply::json(200, R"({"expiresAt":"2030-01-01T00:00:00Z"})"));
+            server.on("GET", "/v1/sandboxes/" + id, Reply::json(200, "{\"id\":\"" + id + "\",\"status\":{\"state\":\"Running\"}}"));
+            server.on("DELETE", "/v1/sandboxes/" + id, [this, id](const Received &) {
+                killed << id;
+                return Reply::empty(204);
+            });
+            const Reply answer = Reply::json(202, "{\"id\":\"" + id + "\",\"status\":{\"state\":\"Running\"}}");
+            return slow ? Reply::silence().thenWait(200).thenSend(answer.bytes()) : answer;
+        });
+    }
+    ConnectionConfig config() const { return configFor(server); }
+
+    FaultServer server;
+    int made = 0;
+    bool failing = false;
+    bool slow = false;
+    QSet<QByteArray> stale;
+    QList<QByteArray> killed;
+    QList<int> lifetimes;
+};
+
+SandboxPoolOptions optionsOf(int maxIdle)
+{
+    SandboxPoolOptions options;
+    options.creation.image = u"img"_s;
+    options.creation.readyPollInterval = 5ms;
+    options.maxIdle = maxIdle;
+    options.idleTimeout = 2h;
+    return options;
+}
+
+Task<Done> prepared(bool well)
+{
+    if (well)
+        co_return Done {};
+    co_return std::unexpected(Error { Error::Kind::Api, 500, u"SETUP"_s, u"the set-up failed"_s, {} });
+}
+
+} // namespace
+
+class SdkPoolTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sandboxesWaitReady()
+    {
+        PoolServer server;
+        SandboxPool pool(server.config(), optionsOf(3));
+        int changes = 0;
+        pool.onChange([&] { ++changes; });
+        QCOMPARE(pool.snapshot().state, State::Stopped);
+        const auto early = wait(pool.acquire());
+        QVERIFY(!early && early.error().code == "POOL_NOT_RUNNING"_L1);
+        QCOMPARE(server.made, 0);
+        pool.start();
+        pool.start();
+        QCOMPARE(pool.snapshot().state, State::Healthy);
+        QCOMPARE(pool.snapshot().warming, 1); // A fifth of three, at least one.
+        QTRY_COMPARE(pool.snapshot().idle, 3);
+        QVERIFY(changes > 0);
+        QCOMPARE(server.made, 3);
+        QCOMPARE(server.lifetimes, (QList<int> { 7200, 7200, 7200 }));
+        QCOMPARE(pool.idleEntries().size(), 3);
+
+        AcquireOptions options;
+        options.timeout = 15min;
+        const auto sandbox = wait(pool.acquire(options));
+        QVERIFY2(sandbox, why(sandbox));
+        QCOMPARE((*sandbox)->id(), u"s1"_s); // The one that waited longest.
+        QCOMPARE(server.server.count("POST", "/v1/sandboxes/s1/renew-expiration"), 1);
+        QTRY_COMPARE(pool.snapshot().idle, 3);
+        QCOMPARE(server.made, 4);
+        options.timeout.reset(); // As it is.
+        const auto second = wait(pool.acquire(options));
+        QVERIFY2(second, why(second));
+        QCOMPARE(server.server.count("POST", "/v1/sandboxes/s2/renew-expiration"), 0);
+        // Releasing is killing: by who has it, or all that wait.
+        QTRY_COMPARE(pool.snapshot().idle, 3);
+        pool.resize(1);
+        QTRY_COMPARE(server.killed.size(), 2);
+        QCOMPARE(pool.snapshot().idle, 1);
+        const auto released = wait(pool.releaseAllIdle());
+        QCOMPARE(released.value(), 1);
+        QTRY_COMPARE(pool.snapshot().idle, 1); // It runs on.
+        QVERIFY(wait(pool.shutdown()));
+        QCOMPARE(pool.snapshot().state, State::Stopped);
+        QCOMPARE(pool.snapshot().idle, 0);
+        QCOMPARE(server.killed.size(), 4);
+        QVERIFY(!server.killed.contains("s1") && !server.killed.contains("s2"));
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+    }
+
+    void staleSandboxesAreReplaced()
+    {
+        PoolServer server;
+        SandboxPool pool(server.config(), optionsOf(2));
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 2);
+        server.stale = { "s1" };
+        const auto sandbox = wait(pool.acquire());
+        QVERIFY2(sandbox, why(sandbox));
+        QCOMPARE((*sandbox)->id(), u"s2"_s);
+        QTRY_VERIFY(server.killed.contains("s1"));
+    }
+
+    void sandboxesThatEndSoonAreNotHandedOut()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(1);
+        options.idleTimeout = 61s;
+        options.minimumRemaining = 3600s;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        AcquireOptions fail;
+        fail.whenEmpty = AcquireOptions::WhenEmpty::Fail;
+        QTRY_VERIFY(!server.killed.isEmpty());
+        const auto nothing = wait(pool.acquire(fail));
+        QVERIFY(!nothing && nothing.error().code == "POOL_EMPTY"_L1);
+        QVERIFY(wait(pool.shutdown(false)));
+    }
+
+    void anEmptyPoolCreatesOrFails()
+    {
+        PoolServer server;
+        SandboxPool pool(server.config(), optionsOf(0));
+        pool.start();
+        AcquireOptions options;
+        options.timeout = 10min;
+        const auto direct = wait(pool.acquire(options));
+        QVERIFY2(direct, why(direct));
+        QCOMPARE(server.lifetimes, QList<int> { 600 });
+        options.whenEmpty = AcquireOptions::WhenEmpty::Fail;
+        const auto empty = wait(pool.acquire(options));
+        QVERIFY(!empty && empty.error().code == "POOL_EMPTY"_L1);
+        server.failing = true;
+        const auto failed = wait(pool.acquire());
+        QVERIFY(!failed && failed.error().code == "POOL_ACQUIRE_FAILED"_L1);
+        QVERIFY2(failed.error().message.contains("no room"_L1) && failed.error().httpStatus == 500, why(failed));
+    }
+
+    void failuresDegradeAndPassAway()
+    {
+        PoolServer server;
+        server.failing = true;
+        SandboxPoolOptions options = optionsOf(2);
+        options.backoff = 200ms;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().state, State::Degraded);
+        QVERIFY(pool.snapshot().failures >= 3);
+        QCOMPARE(pool.snapshot().lastError->message, u"no room"_s);
+        QVERIFY(pool.snapshot().backoff <= 200ms * 8);
+        const int tries = server.server.count("POST", "/v1/sandboxes");
+        QVERIFY(tries <= 5); // Not again and again.
+        server.failing = false;
+        QTRY_COMPARE(pool.snapshot().state, State::Healthy);
+        QTRY_COMPARE(pool.snapshot().idle, 2);
+        QVERIFY(!pool.snapshot().lastError);
+    }
+
+    void aPreparerMayRefuse()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(1);
+        int calls = 0;
+        options.preparer = [&](const std::shared_ptr<Sandbox> &) { return prepared(++calls > 1); };
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+        QCOMPARE(calls, 2);
+        QTRY_COMPARE(server.killed, QList<QByteArray> { "s1" });
+        QCOMPARE(pool.idleEntries().first().id, u"s2"_s);
+    }
+
+    void aGracefulShutdownWaitsForAcquires()
+    {
+        PoolServer server;
+        server.slow = true;
+        SandboxPool pool(server.config(), optionsOf(0));
+        pool.start();
+        const auto acquiring = Later<std::shared_ptr<Sandbox>>::start(pool.acquire());
+        QTRY_COMPARE(server.made, 1);
+        const auto ending = Later<Done>::start(pool.shutdown());
+        QCOMPARE(pool.snapshot().state, State::Draining);
+        const auto late = wait(pool.acquire());
+        QVERIFY(!late && late.error().code == "POOL_NOT_RUNNING"_L1);
+        QTRY_VERIFY(ending->result);
+        QVERIFY(acquiring->result && *acquiring->result); // It got its sandbox.
+        QCOMPARE(pool.snapshot().state, State::Stopped);
+        QVERIFY(server.killed.isEmpty());
+    }
+
+    void nothingIsLeftBehind()
+    {
+        PoolServer server;
+        {
+            SandboxPool pool(server.config(), optionsOf(2));
+            pool.start();
+            QTRY_COMPARE(pool.snapshot().idle, 2);
+            server.slow = true;
+            pool.resize(3); // One is being made while the pool goes.
+            QTRY_COMPARE(server.made, 3);
+        }
+        QTRY_COMPARE(server.killed.size(), 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(SdkPoolTest)
+#include "tst_sdk_pool.moc"

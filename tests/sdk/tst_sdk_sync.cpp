@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/sandboxsync.h>
+
+#include "sdktest.h"
+#include "serverthread.h"
+
+#include <QProcess>
+
+#include <atomic>
+#include <thread>
+
+using namespace SdkTest;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray Init = R"({"type":"init","text":"run-1","timestamp":1})";
+const QByteArray Hi = R"({"type":"stdout","text":"hi","timestamp":1})";
+const QByteArray Complete = R"({"type":"execution_complete","execution_time":5,"timestamp":1})";
+
+void serve(ServerThread &thread)
+{
+    thread.with([&] {
+        FaultServer &server = thread.server();
+        serveSandbox(server);
+        server.on("POST", "/command", Reply::stream({ Init, Hi, Complete }));
+        server.on("POST", "/code", Reply::stream({ Init, Hi, Complete }));
+        server.on("GET", "/v1/sandboxes", Reply::json(200, R"({"items":[],"pagination":{"page":1,"pageSize":100,"totalItems":0,"totalPages":0,"hasNextPage":false}})"));
+        server.on("GET", "/v1/sandboxes/nobody", Reply::json(404, R"({"code":"DOCKER::SANDBOX_NOT_FOUND","message":"no"})"));
+        server.on("GET", "/v1/sandboxes/box/diagnostics/inspect", Reply::text(200, "fine"));
+    });
+}
+
+ConnectionConfig configFor(const ServerThread &thread)
+{
+    ConnectionConfig config;
+    config.domain = thread.address();
+    config.requestTimeout = 20s;
+    return config;
+}
+
+} // namespace
+
+class SdkSyncTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void programs_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("a plain main()") << u"plain"_s;
+        QTest::newRow("the interface's thread is refused, a worker is not") << u"gui"_s;
+    }
+
+    void programs()
+    {
+        QFETCH(QString, kind);
+        ServerThread thread;
+        serve(thread);
+        QProcess program;
+        program.start(QStringLiteral(WB_BIN_DIR "/sdk_syncprogram"), { kind, thread.address() });
+        QVERIFY2(program.waitForFinished(60'000), qPrintable(program.errorString()));
+        const QByteArray said = program.readAllStandardError() + program.readAllStandardOutput();
+        QVERIFY2(program.exitStatus() == QProcess::NormalExit && program.exitCode() == 0, QByteArray::number(program.exitCode()) + ' ' + said);
+        QVERIFY2(said.isEmpty(), said); // No warning of Qt's either.
+    }
+
+    void threadsShareASandbox()
+    {
+        ServerThread thread;
+        serve(thread);
+        const auto sandbox = SandboxSync::connect(::configFor(thread), u"box"_s);
+        QVERIFY2(sandbox, why(sandbox));
+        std::atomic<int> right = 0;
+        std::vector<std::thread> workers;
+        for (int i = 0; i < 8; ++i) {
+            workers.emplace_back([&] {
+                for (int j = 0; j < 5; ++j) {
+                    const auto run = (*sandbox)->commands().run(u"echo hi"_s);
+                    right += run && run->text() == "hi"_L1;
+                }
+            });
+        }
+        for (std::thread &worker : workers)
+            worker.join();
+        QCOMPARE(int(right), 40);
+        QCOMPARE(thread.count("POST", "/command"), 40);
+    }
+
+    void handlersRunInTheCallingThreadAndMayCall()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] {
+            thread.server().on("POST", "/code", Reply::openStream({ Init, Hi }));
+            thread.server().on("DELETE", "/code", [&](const Received &) { return Reply::empty(200); });
+        });
+        const auto sandbox = SandboxSync::connect(::configFor(thread), u"box"_s);
+        QVERIFY2(sandbox, why(sandbox));
+        const auto interpreter = CodeInterpreterSync::create(*sandbox);
+        QVERIFY2(interpreter, why(interpreter));
+        std::stop_source stop;
+        bool interrupted = false;
+        const auto here = std::this_thread::get_id();
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&](const Event::Output &) {
+            QVERIFY(std::this_thread::get_id() == here);
+            interrupted = (*interpreter)->codes().interrupt(u"run-1"_s).has_value();
+            stop.request_stop();
+        };
+        const auto run = (*interpreter)->codes().run(u"while True: pass"_s, SupportedLanguage::Python, handlers, stop.get_token());
+        QVERIFY(!run && run.error().kind == Error::Kind::Cancelled);
+        QVERIFY(interrupted);
+    }
+
+    void aCallIsStoppedFromAnotherThread()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("GET", "/v1/sandboxes/box", Reply::silence()); });
+        SandboxManagerSync manager(::configFor(thread));
+        std::stop_source stop;
+        std::thread stopper([&] {
+            while (thread.count("GET", "/v1/sandboxes/box") == 0)
+                std::this_thread::sleep_for(2ms);
+            stop.request_stop();
+        });
+        const auto info = manager.get(u"box"_s, stop.get_token());
+        stopper.join();
+        QVERIFY(!info && info.error().kind == Error::Kind::Cancelled);
+    }
+
+    void theSdksOwnThreadIsRefused()
+    {
+        ServerThread thread;
+        serve(thread);
+        std::unique_ptr<SandboxManagerSync> manager;
+        std::optional<Error> error;
+        ConnectionConfig config = ::configFor(thread);
+        config.onExchange = [&](const Exchange &exchange) {
+            if (exchange.finished)
+                return;
+            const auto inside = manager->get(u"box"_s);
+            if (!inside)
+                error = inside.error();
+        };
+        manager = std::make_unique<SandboxManagerSync>(config);
+        const auto info = manager->get(u"box"_s);
+        QVERIFY2(info, why(info));
+        QVERIFY(error && error->code == "SDK_THREAD"_L1);
+    }
+
+    void objectsGoInAnyOrder()
+    {
+        ServerThread thread;
+        serve(thread);
+        for (int order = 0; order < 4; ++order) {
+            auto sandbox = *SandboxSync::connect(::configFor(thread), u"box"_s);
+            auto interpreter = *CodeInterpreterSync::create(sandbox);
+            auto manager = std::make_unique<SandboxManagerSync>(::configFor(thread));
+            QVERIFY(manager->get(u"box"_s));
+            CommandsSync commands = sandbox->commands();
+            CodesSync codes = interpreter->codes();
+            DiagnosticsSync diagnostics = manager->diagnostics(u"box"_s);
+            if (order % 2 == 0)
+                sandbox.reset();
+            if (order < 2)
+                manager.reset();
+            interpreter.reset();
+            sandbox.reset();
+            manager.reset();
+            // What was taken from them lives on by itself.
+            const auto run = commands.run(u"echo hi"_s);
+            QVERIFY2(run && run->text() == "hi"_L1, why(run));
+            QVERIFY(codes.run(u"x"_s));
+            const auto inspect = diagnostics.inspect();
+            QVERIFY2(inspect && *inspect == "fine"_L1, why(inspect));
+            std::thread elsewhere([last = std::move(commands)] {});
+            elsewhere.join();
+        }
+    }
+
+    void aRunUnderWayOutlivesItsObject()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("POST", "/command", Reply::openStream({ Init }).thenWait(200).thenSend("0\r\n\r\n")); });
+        auto sandbox = *SandboxSync::connect(::configFor(thread), u"box"_s);
+        CommandsSync commands = sandbox->commands();
+        std::optional<Result<Execution>> result;
+        std::thread worker([&] { result = commands.run(u"x"_s); });
+        while (thread.count("POST", "/command") == 0)
+            QTest::qWait(2);
+        sandbox.reset();
+        worker.join();
+        QVERIFY(result && !*result && result->error().kind == Error::Kind::ResultUnknown);
+    }
+
+    void aStoppedCreationRemovesItsSandbox()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("POST", "/v1/sandboxes", Reply::silence().thenWait(300).thenSend(Reply::json(202, SandboxJson).bytes())); });
+        std::stop_source stop;
+        std::thread stopper([&] {
+            while (thread.count("POST", "/v1/sandboxes") == 0)
+                std::this_thread::sleep_for(2ms);
+            stop.request_stop();
+        });
+        CreateOptions options;
+        options.image = u"img"_s;
+        const auto sandbox = SandboxSync::create(::configFor(thread), options, stop.get_token());
+        stopper.join();
+        QVERIFY(!sandbox && sandbox.error().kind == Error::Kind::Cancelled);
+        // The last object is gone; the SDK's thread has finished the work all the same.
+        QTRY_COMPARE(thread.count("DELETE", "/v1/sandboxes/box"), 1);
+    }
+
+    void thePoolBlocksToo()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("POST", "/v1/sandboxes/box/renew-expiration", Reply::json(200, R"({"expiresAt":"2030-01-01T00:00:00Z"})")); });
+        SandboxPoolOptions options;
+        options.creation.image = u"img"_s;
+        options.maxIdle = 1;
+        {
+            SandboxPoolSync pool(::configFor(thread), options);
+            const auto early = pool.acquire();
+            QVERIFY(!early && early.error().code == "POOL_NOT_RUNNING"_L1);
+            QVERIFY(pool.start());
+            QTRY_COMPARE(pool.snapshot()->idle, 1);
+            const auto sandbox = pool.acquire();
+            QVERIFY2(sandbox, why(sandbox));
+            QCOMPARE((*sandbox)->id(), u"box"_s);
+            QTRY_COMPARE(pool.snapshot()->idle, 1); // A new one takes its place.
+            QCOMPARE(pool.idleEntries()->first().id, u"box"_s);
+        }
+        QCOMPARE(thread.count("DELETE", "/v1/sandboxes/box"), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(SdkSyncTest)
+#include "tst_sdk_sync.moc"
