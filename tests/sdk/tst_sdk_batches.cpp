@@ -328,7 +328,7 @@ private Q_SLOTS:
     void aFailedBatchTellsWhatWasWritten()
     {
         FileServer server;
-        server.nodes[u"/w/c"_s] = { "old" }; // Of the same size, but older than the request.
+        server.nodes[u"/w/c"_s] = { "old", "file", "2020-01-02T03:04:05Z" }; // Of the same size, but older than the request.
         server.failAt = u"/w/b"_s;
         const auto files = server.files();
         const auto outcomes = wait(files->writeMany({ { u"/w/a"_s, "one", {} }, { u"/w/b"_s, "two", {} }, { u"/w/c"_s, "six", {} } }));

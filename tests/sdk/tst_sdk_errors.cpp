@@ -230,7 +230,8 @@ private Q_SLOTS:
             QVERIFY2(error->kind == Error::Kind::Network || error->kind == Error::Kind::ResultUnknown || error->kind == Error::Kind::Api || error->kind == Error::Kind::Protocol,
                 where + ' ' + toString(*error).toUtf8());
             const int sent = server.count(route.method, route.path);
-            QVERIFY2(sent == 1 || (route.method == "GET" && sent == 2), where + ": sent " + QByteArray::number(sent) + " times");
+            // Reads may be repeated, by Qt three times and by us once; what has an effect is sent once.
+            QVERIFY2(sent == 1 || (route.method == "GET" && sent <= 8), where + ": sent " + QByteArray::number(sent) + " times");
         }
     }
 };

@@ -658,7 +658,7 @@ private Q_SLOTS:
         FaultServer server;
         serveSandbox(server);
         const QByteArray state = R"({"revision":3,"credentials":[{"name":"github","sourceType":"inline","revision":2}],
-            "bindings":[{"name":"api","revision":3,"match":{"schemes":["https"],"ports":[443],"hosts":["api.github.com"],"methods":["GET"],"paths":["/*"]},"auth":{"type":"apiKey","name":"X-Key"}}]})";
+            "bindings":[{"name":"api","revision":3,"match":{"schemes":["https"],"ports":[443],"hosts":["api.github.com"],"methods":["GET"],"paths":["/\u002a"]},"auth":{"type":"apiKey","name":"X-Key"}}]})";
         server.on("POST", "/credential-vault", Reply::json(201, state));
         server.on("GET", "/credential-vault", Reply::json(200, state));
         server.on("PATCH", "/credential-vault", Reply::json(200, state));

@@ -228,7 +228,7 @@ private Q_SLOTS:
     void variablesAndInspection()
     {
         FaultServer server;
-        server.on("POST", "/code/contexts/c/inspect", Reply::json(200, R"({"found":true,"data":{"text":"len(obj)","text/html":"<b>len</b>"}})"));
+        server.on("POST", "/code/contexts/c/inspect", Reply::json(200, R"({"found":true,"data":{"text":"len of obj","text/html":"<b>len</b>"}})"));
         server.on("GET", "/code/contexts/c/variables", Reply::json(200, R"({"variables":[{"name":"df","type":"DataFrame","shape":[3,4],"size":96,"preview":"...","table":true},{"name":"x","type":"int","preview":"7"}]})"));
         server.on("GET", "/code/contexts/c/variables/d%20f",
             Reply::json(200, R"({"name":"d f","type":"DataFrame","columns":[{"name":"","type":"int64"},{"name":"a","type":"object"}],"rows":[["0","x"],["1",null]],"offset":10,"total_rows":4294967297})"));
@@ -236,7 +236,7 @@ private Q_SLOTS:
         const auto codes = codesAt(server);
         const auto inspection = wait(codes->inspect(u"c"_s, u"len"_s, 3, 1));
         QVERIFY2(inspection && inspection->found, why(inspection));
-        QCOMPARE(inspection->data.value("text/plain"_L1).toString(), u"len(obj)"_s);
+        QCOMPARE(inspection->data.value("text/plain"_L1).toString(), u"len of obj"_s);
         QCOMPARE(bodyOf(server.received().last()), json(R"({"code":"len","cursor_pos":3,"detail_level":1})"));
         const auto variables = wait(codes->variables(u"c"_s));
         QVERIFY2(variables && variables->size() == 2, why(variables));

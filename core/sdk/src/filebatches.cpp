@@ -147,11 +147,18 @@ Task<QMap<QString, Error>> makeFolders(std::shared_ptr<const Client> client, QSt
             co_return std::unexpected(cancelled());
         if (made)
             continue;
-        for (const QString &folder : some) { // Some of them may have been made.
+        for (const QString &folder : some) { // Some have been made, others not for the sake of one.
             auto ask = oneInfo(client, folder, stop);
             const Result<FileInfo> info = co_await ask;
-            if (!info || !info->isDirectory())
-                missing.insert(folder, made.error());
+            if (info && info->isDirectory())
+                continue;
+            Result<Done> alone = made;
+            if (some.size() > 1 && made.error().kind == Error::Kind::Api) {
+                auto again = createDirectoriesOf(client, { folder }, {}, stop);
+                alone = co_await again;
+            }
+            if (!alone)
+                missing.insert(folder, alone.error());
         }
     }
     co_return missing;
