@@ -118,6 +118,7 @@ void Cell::applyEdit(qsizetype position, qsizetype removed, QStringView inserted
     m_sourceChanged = true;
     updateStale();
     Q_EMIT sourceEdited(position, removed, inserted.size());
+    Q_EMIT m_document->cellChanged(this);
 }
 
 void Cell::applyMember(QStringView key, const Json::Value &value)
@@ -126,6 +127,7 @@ void Cell::applyMember(QStringView key, const Json::Value &value)
         m_json.remove(key);
     else
         m_json.set(key, value);
+    Q_EMIT m_document->cellChanged(this);
     if (key != "metadata"_L1)
         return;
     const Binding before = m_binding;
@@ -141,6 +143,7 @@ void Cell::applyKind(const QString &name)
     m_kind = kindFromName(name);
     m_kindChanged = true;
     Q_EMIT kindChanged();
+    Q_EMIT m_document->cellChanged(this);
 }
 
 void Cell::setExecutionCount(int count)
@@ -151,6 +154,7 @@ void Cell::setExecutionCount(int count)
     m_countChanged = true;
     m_document->outputsChanged();
     Q_EMIT executionCountChanged();
+    Q_EMIT m_document->cellChanged(this);
 }
 
 Binding Cell::effectiveBinding() const
@@ -178,6 +182,29 @@ QStringList Cell::tags() const
     for (qsizetype i = 0; list.isArray() && i < list.count(); ++i)
         tags += list.at(i).toString();
     return tags;
+}
+
+void Cell::setTags(const QStringList &tags)
+{
+    Json::Value list = Json::Value::array();
+    QStringList seen;
+    for (const QString &tag : tags) {
+        const QString plain = tag.trimmed();
+        if (plain.isEmpty() || seen.contains(plain))
+            continue;
+        seen += plain;
+        list.append(Json::Value::string(plain));
+    }
+    if (seen == this->tags())
+        return;
+    Json::Value all = metadata();
+    if (!all.isObject())
+        all = Json::Value::object();
+    if (seen.isEmpty())
+        all.remove(u"tags");
+    else
+        all.set(u"tags", list);
+    setMetadata(all);
 }
 
 bool Cell::isSourceHidden() const { return metadata().value(u"jupyter").value(u"source_hidden").toBool(); }

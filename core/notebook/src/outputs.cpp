@@ -260,6 +260,7 @@ void OutputList::touch()
     ++m_revision;
     m_cell->document()->outputsChanged();
     Q_EMIT contentChanged();
+    Q_EMIT m_cell->document()->cellChanged(m_cell);
 }
 
 void OutputList::beforeAppend()
@@ -427,15 +428,15 @@ qint64 OutputList::size() const
     return size;
 }
 
-QString OutputList::plainText() const
+QString OutputList::textOf(const Content &content)
 {
     QString text;
     const auto startLine = [&text] {
         if (!text.isEmpty() && !text.endsWith(u'\n'))
             text += u'\n';
     };
-    for (int i = 0; i < count(); ++i) {
-        const Output &output = at(i);
+    for (const auto &one : content.outputs) {
+        const Output &output = *one;
         switch (output.type()) {
         case OutputType::Stream:
             startLine();
@@ -458,6 +459,54 @@ QString OutputList::plainText() const
         }
     }
     return text;
+}
+
+QList<QByteArray> OutputList::picturesOf(const Content &content)
+{
+    QList<QByteArray> pictures;
+    for (const auto &output : content.outputs) {
+        for (const QStringView type : { u"image/png", u"image/jpeg", u"image/gif", u"image/webp", u"image/svg+xml" }) {
+            if (output->data().contains(type)) {
+                pictures += output->data().bytes(type);
+                break;
+            }
+        }
+    }
+    return pictures;
+}
+
+QString OutputList::plainText() const
+{
+    ensureLoaded();
+    return textOf(m_content);
+}
+
+QList<QByteArray> OutputList::pictures() const
+{
+    ensureLoaded();
+    return picturesOf(m_content);
+}
+
+QString OutputList::previousText() const { return m_previous ? textOf(*m_previous) : QString(); }
+
+QList<QByteArray> OutputList::previousPictures() const { return m_previous ? picturesOf(*m_previous) : QList<QByteArray>(); }
+
+void OutputList::startAnew()
+{
+    m_clearPending = false;
+    ensureLoaded();
+    const int removed = count();
+    if (removed == 0)
+        return;
+    if (size() <= maximumKept) {
+        m_previous = std::exchange(m_content, Content {});
+        m_content.json = m_previous->json; // Its spelling is kept for what follows.
+    } else {
+        m_previous.reset();
+        m_content.outputs.clear();
+    }
+    Q_EMIT outputsRemoved(0, removed);
+    touch();
 }
 
 void OutputList::load(const Json::Value &outputs)

@@ -5,6 +5,8 @@
 
 #include "text.h"
 
+using namespace Qt::StringLiterals;
+
 namespace Notebook {
 
 namespace {
@@ -34,6 +36,9 @@ struct Run::Private
     bool finished = false;
     bool failed = false;
     bool interruptRequested = false;
+    std::function<void(const QString &)> answer; ///< Set while the code waits for a line.
+    bool secret = false;
+    QString prompt;
 
     /// The cell, unless it is gone or was started again.
     Cell *live() const { return cell && cell->m_runId == id ? cell.data() : nullptr; }
@@ -147,6 +152,18 @@ void Run::notice(const Notice &notice)
         cell->outputs()->appendNotice(notice);
 }
 
+void Run::input(const QString &prompt, bool secret, std::function<void(const QString &)> answer)
+{
+    Cell *cell = d->finished ? nullptr : d->live();
+    if (!cell)
+        return;
+    d->prompt = prompt;
+    d->secret = secret;
+    d->answer = std::move(answer);
+    cell->outputs()->removeNotices(u"input"_s);
+    cell->outputs()->appendNotice({Notice::Severity::Information, u"input"_s, prompt, secret ? u"secret"_s : QString()});
+}
+
 void Run::waiting(const QString &reason)
 {
     if (Cell *cell = d->finished ? nullptr : d->live())
@@ -158,6 +175,9 @@ void Run::finish(Outcome outcome, const QString &reason)
     if (d->finished)
         return;
     d->finished = true;
+    d->answer = nullptr;
+    if (Cell *cell = d->live())
+        cell->outputs()->removeNotices(u"input"_s);
     if (outcome == Outcome::Done && d->failed)
         outcome = Outcome::Failed;
     if (outcome == Outcome::Failed && d->interruptRequested)
@@ -264,7 +284,7 @@ void RunQueue::Private::start(const QString &key)
         cell->m_startedAt = QDateTime::currentDateTimeUtc();
         cell->m_startedMonotonic = monotonicMs();
         cell->m_interruptRequested = false;
-        cell->outputs()->clear();
+        cell->outputs()->startAnew();
         cell->outputs()->setDisplayScope(key);
         cell->setExecutionCount(-1);
         cell->setRunState(RunState::Running);
@@ -389,6 +409,31 @@ void RunQueue::move(Cell *cell, int position)
         alive->number(QString(it.key()));
         return;
     }
+}
+
+bool RunQueue::isAsking(Cell *cell) const
+{
+    for (const Private::Queue &queue : std::as_const(d->queues)) {
+        if (queue.running && queue.running->d->cell == cell)
+            return bool(queue.running->d->answer);
+    }
+    return false;
+}
+
+bool RunQueue::answer(Cell *cell, const QString &line)
+{
+    for (const Private::Queue &queue : std::as_const(d->queues)) {
+        if (!queue.running || queue.running->d->cell != cell || !queue.running->d->answer)
+            continue;
+        const std::shared_ptr<Run> run = queue.running;
+        const auto answer = std::exchange(run->d->answer, nullptr);
+        cell->outputs()->removeNotices(u"input"_s);
+        // As a terminal would show it.
+        run->stream(StreamName::Stdout, QString(run->d->prompt + (run->d->secret ? QString(8, u'\u00b7') : line) + u'\n'));
+        answer(line);
+        return true;
+    }
+    return false;
 }
 
 void RunQueue::clear(const QString &key, const QString &reason)

@@ -79,6 +79,7 @@ public:
     Json::Value metadata() const;
     void setMetadata(const Json::Value &metadata); ///< Undoable.
     QStringList tags() const;
+    void setTags(const QStringList &tags); ///< Undoable. Empty and double ones are left out.
     /// Input or outputs folded, as other notebook programs store it (metadata.jupyter).
     bool isSourceHidden() const;
     bool areOutputsHidden() const;

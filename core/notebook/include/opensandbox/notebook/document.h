@@ -111,6 +111,8 @@ Q_SIGNALS:
     void cellsRemoved(int first, int count);
     void cellsMoved(int first, int count, int to);
     void metadataChanged();
+    /// Something of this cell that a file would keep changed. May come thousands of times between two frames.
+    void cellChanged(Notebook::Cell *cell);
     void defaultBindingChanged();
     void modifiedChanged(bool modified);
     void undoChanged(); ///< canUndo, canRedo or their texts.

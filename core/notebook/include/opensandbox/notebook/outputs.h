@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace Notebook {
@@ -138,6 +139,14 @@ public:
     /// With `wait` the outputs stay until something new arrives.
     void clear(bool wait = false);
     void removeNotices(const QString &code = {});
+    /// A run begins: removes all, but keeps it for comparison with what comes (unless it is larger than maximumKept bytes).
+    void startAnew();
+    static constexpr qint64 maximumKept = 16 << 20;
+    bool hasPrevious() const { return m_previous.has_value(); }
+    /// plainText() and pictures of the run before.
+    QString previousText() const;
+    QList<QByteArray> previousPictures() const;
+    QList<QByteArray> pictures() const; ///< Encoded, in order.
     bool hasPendingClear() const { return m_clearPending; }
 
     /// Display ids are looked up within a scope: the context that ran the cell.
@@ -179,11 +188,14 @@ private:
     void change(int index, qint64 firstRow);
     void touch();
     Content exchange(Content content);
+    static QString textOf(const Content &content);
+    static QList<QByteArray> picturesOf(const Content &content);
     static std::unique_ptr<Output> outputFromJson(const Json::Value &json);
     static const Json::Value &outputToJson(const Output &output);
 
     Cell *m_cell = nullptr;
     mutable Content m_content;
+    std::optional<Content> m_previous;
     bool m_clearPending = false;
     quint64 m_revision = 0;
     QString m_displayScope;

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 
 namespace Notebook {
@@ -50,6 +51,9 @@ public:
     void error(const QString &name, const QString &value, const QStringList &traceback); ///< The outcome becomes Failed.
     void executionCount(int count);
     void notice(const Notice &notice);
+    /// The code waits for a line: a notice with code "input" asks for it, and `answer` is called once with it, or never when the run
+    /// ends before. `secret`: it is not to be shown.
+    void input(const QString &prompt, bool secret, std::function<void(const QString &line)> answer);
     /// The run waits for something (a sandbox that starts, a busy context): shown as the cell's reason.
     void waiting(const QString &reason);
     /// Ends the run; `reason` is for people. Done becomes Failed after error(), and Interrupted when that error came after an

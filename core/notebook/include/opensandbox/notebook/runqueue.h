@@ -41,6 +41,11 @@ public:
     /// ran there are marked ContextLost, too, as their variables are gone.
     void contextLost(const QString &key, const QString &reason);
 
+    /// The code of this cell waits for a line.
+    bool isAsking(Cell *cell) const;
+    /// Gives it the line; false when it does not wait.
+    bool answer(Cell *cell, const QString &line);
+
     bool isBusy() const;
     bool isBusy(const QString &key) const;
     QStringList busyKeys() const;

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <opensandbox/notebook/cell.h>
+
+#include <QHash>
+#include <QObject>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTimer>
+
+#include <deque>
+#include <vector>
+
+namespace Notebook {
+
+class Document;
+
+struct SearchQuery
+{
+    QString text;
+    bool isRegex = false;
+    bool matchCase = false;
+    bool wholeWord = false;
+    bool inOutputs = true;
+    bool operator==(const SearchQuery &) const = default;
+};
+
+/// A place where the text was found.
+struct SearchMatch
+{
+    quint64 outputId = 0; ///< 0: in the source of the cell.
+    qint64 row = 0; ///< Of a stream or traceback as StreamText counts; of other text its line; 0 in sources.
+    qsizetype start = 0; ///< In the row; in sources from the beginning of the text.
+    qsizetype length = 0;
+    bool operator==(const SearchMatch &) const = default;
+};
+
+/**
+ * Finds text in all cells and their outputs. Works in slices of a few milliseconds from the event loop, so that neither two
+ * thousand cells nor a hundred megabytes of output stop the window, and follows every change of the document. Of the document's thread.
+ */
+class Search : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr int maximumMatches = 100'000; ///< More are not counted.
+    static constexpr int sliceMs = 6;
+
+    explicit Search(Document *document, QObject *parent = nullptr);
+    ~Search() override;
+
+    /// Starts anew; an empty text finds nothing.
+    void start(const SearchQuery &query);
+    void clear() { start({}); }
+    const SearchQuery &query() const { return m_query; }
+    /// Empty, or what is wrong with the regular expression and where.
+    QString error() const { return m_error; }
+    bool isRunning() const { return !m_waiting.empty(); }
+    int count() const { return m_count; }
+    bool isComplete() const { return m_count < maximumMatches; }
+    const std::vector<SearchMatch> &matches(const Cell *cell) const;
+
+    struct Place
+    {
+        Cell *cell = nullptr;
+        int index = -1; ///< Of the match within the cell.
+        bool isValid() const { return cell; }
+        bool operator==(const Place &) const = default;
+    };
+    const SearchMatch *match(const Place &place) const;
+    /// The place after (or before) this one, around the ends; from an invalid place the first or last one.
+    Place next(const Place &from, bool backwards = false) const;
+    /// The first match at or after this position of the source of this cell.
+    Place at(const Cell *cell, qsizetype position) const;
+    /// From 1; 0 for an invalid place.
+    int number(const Place &place) const;
+
+    /// Replaces one match in a source; regular expressions may use \1 in `replacement`. False when it is in an output or gone.
+    bool replace(const Place &place, const QString &replacement);
+    /// All matches in sources, as one undo step. Returns how many there were.
+    int replaceAll(const QString &replacement);
+
+Q_SIGNALS:
+    void changed(); ///< Matches came or went, at most once per slice.
+    void finished();
+
+private:
+    struct Progress
+    {
+        Cell *cell = nullptr;
+        int output = -1; ///< -1: the source comes first.
+        qint64 row = 0;
+    };
+    void restart();
+    void again(Cell *cell);
+    void slice();
+    bool searchSome(Progress &progress);
+    void searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text);
+    void searchLines(Cell *cell, quint64 outputId, const QString &text);
+    void drop(Cell *cell);
+    QString replaced(const QString &source, const QString &replacement, int *count) const;
+
+    Document *const m_document;
+    SearchQuery m_query;
+    QString m_error;
+    QRegularExpression m_expression;
+    QStringMatcher m_matcher;
+    bool m_usesExpression = false;
+    QHash<const Cell *, std::vector<SearchMatch>> m_matches;
+    std::deque<Cell *> m_waiting;
+    QSet<Cell *> m_again; ///< Changed since they were searched.
+    Progress m_progress;
+    QTimer m_timer;
+    QTimer m_againTimer;
+    int m_count = 0;
+};
+
+} // namespace Notebook

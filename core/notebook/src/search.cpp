@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/search.h>
+
+#include "text.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace Notebook {
+
+namespace {
+
+constexpr int rowsAtOnce = 128;
+constexpr int changeDelay = 200; ///< ms; a cell that prints is searched again at most that often.
+
+bool isWord(QChar c)
+{
+    return c.isLetterOrNumber() || c == u'_';
+}
+
+QString shownText(const Output &output)
+{
+    for (const QStringView type : { u"text/plain", u"text/markdown", u"text/latex", u"application/json", u"text/html" }) {
+        if (output.data().contains(type))
+            return output.data().text(type);
+    }
+    return {};
+}
+
+} // namespace
+
+Search::Search(Document *document, QObject *parent) : QObject(parent), m_document(document)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &Search::slice);
+    m_againTimer.setSingleShot(true);
+    m_againTimer.setInterval(changeDelay);
+    connect(&m_againTimer, &QTimer::timeout, this, [this]() {
+        const QSet<Cell *> cells = std::exchange(m_again, {});
+        for (Cell *cell : cells) {
+            drop(cell);
+            m_waiting.push_back(cell);
+        }
+        if (!m_waiting.empty())
+            m_timer.start();
+    });
+    connect(document, &Document::cellChanged, this, &Search::again);
+    connect(document, &Document::cellsInserted, this, [this](int first, int count) {
+        for (int i = first; i < first + count; ++i)
+            again(m_document->cell(i));
+    });
+    connect(document, &Document::cellsAboutToBeRemoved, this, [this](int first, int count) {
+        for (int i = first; i < first + count; ++i) {
+            Cell *cell = m_document->cell(i);
+            drop(cell);
+            m_again.remove(cell);
+            std::erase(m_waiting, cell);
+            if (m_progress.cell == cell)
+                m_progress = {};
+        }
+    });
+    connect(document, &Document::cellsRemoved, this, &Search::changed);
+    connect(document, &Document::cellsMoved, this, &Search::changed);
+    connect(document, &Document::reset, this, &Search::restart);
+}
+
+Search::~Search() = default;
+
+void Search::start(const SearchQuery &query)
+{
+    m_query = query;
+    m_error.clear();
+    m_usesExpression = query.isRegex;
+    if (query.isRegex) {
+        QRegularExpression::PatternOptions options = QRegularExpression::MultilineOption | QRegularExpression::UseUnicodePropertiesOption;
+        if (!query.matchCase)
+            options |= QRegularExpression::CaseInsensitiveOption;
+        const QString body = query.wholeWord ? u"\\b(?:"_s + query.text + u")\\b"_s : query.text;
+        QRegularExpression plain(body, options);
+        if (!plain.isValid()) {
+            m_error = QCoreApplication::translate("Notebook::Search", "%1 at character %2").arg(plain.errorString()).arg(plain.patternErrorOffset() + 1);
+        } else {
+            // A pattern that would try for ever gives up instead.
+            m_expression = QRegularExpression(u"(*LIMIT_MATCH=300000)"_s + body, options);
+            if (!m_expression.isValid())
+                m_expression = plain;
+            m_expression.optimize();
+        }
+    } else {
+        m_matcher = QStringMatcher(query.text, query.matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive);
+    }
+    restart();
+}
+
+void Search::restart()
+{
+    m_timer.stop();
+    m_againTimer.stop();
+    m_again.clear();
+    m_matches.clear();
+    m_count = 0;
+    m_progress = {};
+    m_waiting.clear();
+    if (!m_query.text.isEmpty() && m_error.isEmpty()) {
+        m_waiting.assign(m_document->cells().begin(), m_document->cells().end());
+        m_timer.start();
+    }
+    Q_EMIT changed();
+    if (m_waiting.empty())
+        Q_EMIT finished();
+}
+
+void Search::again(Cell *cell)
+{
+    if (m_query.text.isEmpty() || !m_error.isEmpty() || cell->index() < 0)
+        return;
+    m_again.insert(cell);
+    if (!m_againTimer.isActive())
+        m_againTimer.start();
+}
+
+void Search::drop(Cell *cell)
+{
+    const auto found = m_matches.constFind(cell);
+    if (found == m_matches.constEnd())
+        return;
+    m_count -= int(found->size());
+    m_matches.erase(found);
+}
+
+void Search::slice()
+{
+    QElapsedTimer clock;
+    clock.start();
+    const int before = m_count;
+    while (!m_waiting.empty()) {
+        Cell *cell = m_waiting.front();
+        if (m_progress.cell != cell) {
+            drop(cell);
+            m_progress = { cell, -1, 0 };
+        }
+        if (m_count >= maximumMatches) {
+            m_waiting.clear();
+            break;
+        }
+        if (!searchSome(m_progress))
+            break;
+        m_waiting.pop_front();
+        m_progress = {};
+        if (clock.elapsed() >= sliceMs)
+            break;
+    }
+    if (before != m_count || m_waiting.empty())
+        Q_EMIT changed();
+    if (m_waiting.empty())
+        Q_EMIT finished();
+    else
+        m_timer.start();
+}
+
+/// True when the cell is done.
+bool Search::searchSome(Progress &progress)
+{
+    QElapsedTimer clock;
+    clock.start();
+    Cell *cell = progress.cell;
+    if (progress.output < 0) {
+        searchText(cell, 0, 0, cell->source());
+        progress.output = 0;
+    }
+    if (!m_query.inOutputs || cell->kind() != CellKind::Code)
+        return true;
+    for (; progress.output < cell->outputs()->count(); ++progress.output, progress.row = 0) {
+        const Output &output = cell->outputs()->at(progress.output);
+        switch (output.type()) {
+        case OutputType::Stream:
+        case OutputType::Error: {
+            const StreamText &text = output.type() == OutputType::Stream ? output.stream() : output.traceback();
+            const qint64 rows = text.rowCount();
+            while (progress.row < rows) {
+                for (int i = 0; i < rowsAtOnce && progress.row < rows; ++i, ++progress.row)
+                    searchText(cell, output.id(), progress.row, text.plainRow(progress.row));
+                if (clock.elapsed() >= sliceMs)
+                    return false;
+            }
+            break;
+        }
+        case OutputType::Display:
+        case OutputType::Result: searchLines(cell, output.id(), shownText(output)); break;
+        case OutputType::Notice:
+        case OutputType::Unknown: break;
+        }
+        if (clock.elapsed() >= sliceMs && progress.output + 1 < cell->outputs()->count()) {
+            ++progress.output;
+            progress.row = 0;
+            return false;
+        }
+    }
+    return true;
+}
+
+void Search::searchLines(Cell *cell, quint64 outputId, const QString &text)
+{
+    qint64 row = 0;
+    for (qsizetype at = 0; at < text.size(); ++row) {
+        qsizetype end = text.indexOf(u'\n', at);
+        if (end < 0)
+            end = text.size();
+        searchText(cell, outputId, row, text.sliced(at, end - at));
+        at = end + 1;
+    }
+}
+
+void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text)
+{
+    if (text.isEmpty())
+        return;
+    std::vector<SearchMatch> *list = nullptr;
+    const auto add = [&](qsizetype start, qsizetype length) {
+        if (!list)
+            list = &m_matches[cell];
+        list->push_back({ outputId, row, start, length });
+        return ++m_count < maximumMatches;
+    };
+    if (m_usesExpression) {
+        QRegularExpressionMatchIterator matches = m_expression.globalMatch(text);
+        while (matches.hasNext()) {
+            const QRegularExpressionMatch match = matches.next();
+            // Nothing to show, and nothing a person looks for.
+            if (match.capturedLength() > 0 && !add(match.capturedStart(), match.capturedLength()))
+                return;
+        }
+        return;
+    }
+    const qsizetype length = m_query.text.size();
+    for (qsizetype at = m_matcher.indexIn(text); at >= 0; at = m_matcher.indexIn(text, at + length)) {
+        const bool whole = !m_query.wholeWord || ((at == 0 || !isWord(text[at - 1]) || !isWord(text[at]))
+                                                  && (at + length >= text.size() || !isWord(text[at + length]) || !isWord(text[at + length - 1])));
+        if (whole && !add(at, length))
+            return;
+    }
+}
+
+const std::vector<SearchMatch> &Search::matches(const Cell *cell) const
+{
+    static const std::vector<SearchMatch> none;
+    const auto found = m_matches.constFind(cell);
+    return found == m_matches.constEnd() ? none : *found;
+}
+
+const SearchMatch *Search::match(const Place &place) const
+{
+    const std::vector<SearchMatch> &list = matches(place.cell);
+    return place.cell && place.index >= 0 && place.index < int(list.size()) ? &list[size_t(place.index)] : nullptr;
+}
+
+Search::Place Search::next(const Place &from, bool backwards) const
+{
+    if (m_count == 0)
+        return {};
+    const int cells = m_document->count();
+    if (from.cell && from.cell->index() >= 0) {
+        const int wanted = from.index + (backwards ? -1 : 1);
+        if (wanted >= 0 && wanted < int(matches(from.cell).size()))
+            return { from.cell, wanted };
+    }
+    const int start = from.cell && from.cell->index() >= 0 ? from.cell->index() : backwards ? cells : -1;
+    for (int step = 1; step <= cells + 1; ++step) {
+        const int index = ((backwards ? start - step : start + step) % cells + cells) % cells;
+        Cell *cell = m_document->cell(index);
+        if (const std::vector<SearchMatch> &list = matches(cell); !list.empty())
+            return { cell, backwards ? int(list.size()) - 1 : 0 };
+    }
+    return {};
+}
+
+Search::Place Search::at(const Cell *cell, qsizetype position) const
+{
+    if (cell) {
+        const std::vector<SearchMatch> &list = matches(cell);
+        for (size_t i = 0; i < list.size(); ++i) {
+            if (list[i].outputId != 0 || list[i].start >= position)
+                return { m_document->cell(cell->index()), int(i) };
+        }
+        return next({ m_document->cell(cell->index()), int(list.size()) });
+    }
+    return next({});
+}
+
+int Search::number(const Place &place) const
+{
+    if (!match(place))
+        return 0;
+    int number = place.index + 1;
+    for (int i = 0; i < place.cell->index(); ++i)
+        number += int(matches(m_document->cell(i)).size());
+    return number;
+}
+
+QString Search::replaced(const QString &source, const QString &replacement, int *count) const
+{
+    if (m_usesExpression) {
+        QRegularExpressionMatchIterator matches = m_expression.globalMatch(source);
+        while (matches.hasNext())
+            *count += matches.next().capturedLength() > 0;
+        QString result = source;
+        return *count > 0 ? result.replace(m_expression, replacement) : result;
+    }
+    QString result;
+    qsizetype copied = 0;
+    const qsizetype length = m_query.text.size();
+    for (qsizetype at = m_matcher.indexIn(source); at >= 0; at = m_matcher.indexIn(source, at + length)) {
+        const bool whole = !m_query.wholeWord || ((at == 0 || !isWord(source[at - 1]) || !isWord(source[at]))
+                                                  && (at + length >= source.size() || !isWord(source[at + length]) || !isWord(source[at + length - 1])));
+        if (!whole)
+            continue;
+        result += QStringView(source).sliced(copied, at - copied);
+        result += replacement;
+        copied = at + length;
+        ++*count;
+    }
+    return *count > 0 ? result + QStringView(source).sliced(copied) : source;
+}
+
+bool Search::replace(const Place &place, const QString &replacement)
+{
+    const SearchMatch *found = match(place);
+    if (!found || found->outputId != 0 || place.cell->index() < 0)
+        return false;
+    const SearchMatch target = *found;
+    const QString source = place.cell->source();
+    if (target.start + target.length > source.size())
+        return false;
+    QString text = replacement;
+    if (m_usesExpression) {
+        // Captures, and what stands around, count: so the match is made again where it was.
+        const QRegularExpressionMatch match = m_expression.match(source, target.start);
+        if (!match.hasMatch() || match.capturedStart() != target.start)
+            return false;
+        text.clear();
+        for (qsizetype i = 0; i < replacement.size(); ++i) {
+            if (replacement[i] == u'\\' && i + 1 < replacement.size() && replacement[i + 1].isDigit())
+                text += match.captured(replacement[++i].digitValue());
+            else
+                text += replacement[i];
+        }
+    }
+    m_document->breakUndoMerging();
+    place.cell->edit(target.start, target.length, text);
+    m_document->breakUndoMerging();
+    // At once, so that the next one is right.
+    drop(place.cell);
+    m_again.remove(place.cell);
+    Progress progress { place.cell, -1, 0 };
+    while (!searchSome(progress)) { }
+    Q_EMIT changed();
+    return true;
+}
+
+int Search::replaceAll(const QString &replacement)
+{
+    if (m_query.text.isEmpty() || !m_error.isEmpty())
+        return 0;
+    int total = 0;
+    m_document->beginMacro(QCoreApplication::translate("Notebook::Search", "Replace all"));
+    const std::vector<Cell *> cells = m_document->cells();
+    for (Cell *cell : cells) {
+        int count = 0;
+        const QString source = replaced(cell->source(), replacement, &count);
+        if (count > 0)
+            cell->setSource(source);
+        total += count;
+    }
+    m_document->endMacro();
+    restart();
+    return total;
+}
+
+} // namespace Notebook
