@@ -261,6 +261,19 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
             flight->run->notice({ Notice::Severity::Information, u"no-stdin"_s, tr("input() needs a terminal here"), tr("This server gives cells no keyboard.") });
         flight->run->error(failure.name, failure.value, failure.traceback);
     };
+    if (m_answersInput) {
+        handlers.onInputRequest = [this, flight](const OpenSandbox::Event::InputRequest &request) {
+            flight->lastOutput = QDateTime::currentDateTime();
+            QPointer<ContextRunner> guard = this;
+            flight->run->input(request.prompt, request.password, [guard, flight](const QString &line) {
+                if (guard)
+                    guard->m_tasks.run(flight->interpreter->codes().sendInput(flight->context.id, line), [flight](const Result<OpenSandbox::Done> &sent) {
+                        if (!sent)
+                            flight->run->notice({ Notice::Severity::Warning, u"input-lost"_s, tr("The line did not reach the code"), describeError(sent.error(), flight->session->name()).message });
+                    });
+            });
+        };
+    }
     handlers.onEvent = [flight](const OpenSandbox::StreamEvent &event) {
         if (const auto *count = std::get_if<OpenSandbox::Event::Count>(&event.value))
             flight->run->executionCount(count->value);

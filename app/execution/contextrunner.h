@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inspection.h"
 #include "session/sandboxsession.h"
 #include "session/taskscope.h"
 
@@ -36,6 +37,15 @@ public:
     void restart(const Notebook::Binding &binding, Finished done);
     void check(const Notebook::Binding &binding, std::function<void(const QString &text, bool idle)> done);
 
+    // As ExecutionTargets has them; a context is never made for a question.
+    void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
+    void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
+    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
+    void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done);
+
+    /// The headless run has nobody who could answer input(); without this, code that asks fails as on any server.
+    void setAnswersInput(bool on) { m_answersInput = on; }
+
 Q_SIGNALS:
     /// Found or changed for a binding.
     void contextChanged(const QString &key);
@@ -51,6 +61,16 @@ private:
         bool lost = false; ///< To be restarted before anything runs there again; the user was told.
     };
 
+    /// A context that can be asked something.
+    struct Asked
+    {
+        std::shared_ptr<SandboxSession> session;
+        std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
+        QString contextId;
+    };
+    Asked asked(const Notebook::Binding &binding) const;
+    Inspection::Refusal nobody(const Asked &asked) const;
+
     void findContext(const std::shared_ptr<Flight> &flight);
     void execute(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
@@ -62,6 +82,7 @@ private:
     QHash<QString, Place> m_places; ///< By Binding::key().
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
     QSet<SandboxSession *> m_followed;
+    bool m_answersInput = false;
     QSet<QString> m_restarting; ///< Contexts whose restart was asked for here.
     TaskScope m_tasks;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inspection.h"
+
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -56,6 +58,12 @@ public:
     virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
     /// Asks whether the context answers, and says so in one sentence.
     virtual void checkContext(const Notebook::Binding &binding, std::function<void(const QString &text, bool idle)> done) = 0;
+
+    // Asked of a context only while nothing runs there; it never waits for a run. Each answers once, later.
+    virtual void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
+    virtual void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
+    virtual void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
+    virtual void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done);
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.

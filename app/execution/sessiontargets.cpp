@@ -10,6 +10,7 @@ using namespace Qt::StringLiterals;
 
 SessionTargets::SessionTargets(SessionRegistry *registry, QObject *parent) : ExecutionTargets(parent), m_registry(registry), m_runner(registry)
 {
+    m_runner.setAnswersInput(true);
     m_changed.setSingleShot(true);
     m_changed.setInterval(50); // Listings change many records at once.
     connect(&m_changed, &QTimer::timeout, this, &ExecutionTargets::changed);

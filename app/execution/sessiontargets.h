@@ -21,6 +21,19 @@ public:
     ContextRunner &contextRunner() { return m_runner; }
     void createSandbox(const QString &language, Created done) override;
     void restartContext(const Notebook::Binding &binding, Finished done) override;
+    void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done) override
+    {
+        m_runner.complete(binding, code, position, std::move(done));
+    }
+    void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done) override
+    {
+        m_runner.inspect(binding, code, position, std::move(done));
+    }
+    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done) override { m_runner.variables(binding, std::move(done)); }
+    void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) override
+    {
+        m_runner.rows(binding, variable, offset, limit, std::move(done));
+    }
     void checkContext(const Notebook::Binding &binding, std::function<void(const QString &, bool)> done) override;
 
 private:

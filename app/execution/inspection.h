@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <expected>
+#include <functional>
+
+/// What a context says about code and variables. Positions are UTF-16 units, as everywhere in Qt.
+namespace Inspection {
+
+struct Completion
+{
+    QStringList matches;
+    QStringList types; ///< "function", "module", ...; as long as matches, or empty.
+    qsizetype start = 0; ///< The piece of the code that a match replaces.
+    qsizetype end = 0;
+};
+
+struct Variable
+{
+    QString name;
+    QString type;
+    QString shape; ///< "590437 x 9"; empty where there is none.
+    QString preview;
+    qint64 size = -1; ///< Bytes, -1 when unknown.
+    bool operator==(const Variable &) const = default;
+};
+
+/// A part of a table, list or array.
+struct Rows
+{
+    QStringList columns;
+    QStringList index; ///< One per row; empty: the row number.
+    QList<QStringList> rows;
+    qint64 offset = 0;
+    qint64 total = -1; ///< Rows in all; -1 when unknown.
+};
+
+/// Why there is no answer.
+struct Refusal
+{
+    bool notOffered = false; ///< This server or context can never do it.
+    bool busy = false; ///< Something runs there now.
+    QString text; ///< For people.
+};
+
+template <typename T>
+using Answer = std::function<void(const std::expected<T, Refusal> &)>;
+
+} // namespace Inspection
