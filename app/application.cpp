@@ -7,6 +7,7 @@
 #include "execution/sessiontargets.h"
 #include "files/install.h"
 #include "notebook/notebookview.h"
+#include "notebook/keymap.h"
 #include "notebookdocuments.h"
 #include "paletteproviders.h"
 #include "samplenotebook.h"
@@ -75,6 +76,7 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_state = settingsIn(m_options.stateDirectory, u"window.ini"_s);
     m_preferences = std::make_unique<Preferences>(m_config.get());
     m_preferences->apply();
+    KeyMap::instance().setSettings(m_config.get());
     if (m_options.textScale)
         Fonts::setScale(*m_options.textScale);
     if (m_options.theme)
@@ -143,7 +145,8 @@ void Application::addActivity()
 
 void Application::addNotebooks()
 {
-    m_notebooks = new NotebookDocuments(m_window.get(), m_targets.get(), m_store.get(), m_preferences.get(), m_window.get());
+    m_notebooks = new NotebookDocuments(m_window.get(), m_targets.get(), m_store.get(), m_preferences.get(),
+        m_options.stateDirectory.isEmpty() ? QString() : m_options.stateDirectory + u"/journal"_s, m_window.get());
     connect(m_notebooks, &NotebookDocuments::opened, this, &Application::remember);
     connect(m_notebooks, &NotebookDocuments::sandboxChanged, m_sandboxes, [this](const QString &sandboxId) {
         if (!sandboxId.isEmpty())
@@ -198,6 +201,7 @@ void Application::start()
         openSandbox(views);
     else if (views.isEmpty() && m_preferences->showStartPage())
         showStartPage();
+    m_notebooks->recover();
     if (QWidget *document = m_window->currentDocument())
         document->setFocus(Qt::OtherFocusReason);
 }

@@ -4,6 +4,9 @@
 
 #include "execution/executiontargets.h"
 #include "notebook/notebookview.h"
+#include "notebook/outlinepane.h"
+#include "notebook/queuepane.h"
+#include "notebook/variablespane.h"
 #include "session/connectionstore.h"
 #include "session/sandboxstore.h"
 #include "session/sandboxwords.h"
@@ -12,10 +15,11 @@
 #include "shell/preferences.h"
 #include "theme/icons.h"
 
-#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/journal.h>
 
 #include <QAction>
 #include <QFileInfo>
+#include <QThreadPool>
 
 using namespace Qt::StringLiterals;
 
@@ -38,15 +42,63 @@ void setContinueOnError(const NotebookView *view, bool on)
 
 } // namespace
 
-NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent)
-    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences), m_continueOnError(preferences->continueOnError())
+NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, const QString &journalFolder,
+    QObject *parent)
+    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences), m_journalFolder(journalFolder),
+      m_continueOnError(preferences->continueOnError())
 {
+    addPanes();
     connect(preferences, &Preferences::changed, this, &NotebookDocuments::followPreferences);
     connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
     connect(targets, &ExecutionTargets::changed, this, [this] {
         if (NotebookView *view = current())
             m_window->setDocumentTitle(view, view->title());
         refreshStatus();
+    });
+}
+
+void NotebookDocuments::addPanes()
+{
+    m_variables = new VariablesPane(m_targets);
+    m_outline = new OutlinePane;
+    m_queue = new QueuePane(m_targets);
+    m_window->addPane(m_variables, { .id = u"variables"_s, .title = tr("Variables"), .icon = u"variable"_s, .area = MainWindow::Area::Right });
+    m_window->addPane(m_outline, { .id = u"outline"_s, .title = tr("Outline"), .icon = u"list-tree"_s, .area = MainWindow::Area::Right });
+    m_window->addPane(m_queue, { .id = u"queue"_s, .title = tr("Queue"), .icon = u"list-end"_s, .area = MainWindow::Area::Right, .headerActions = m_queue->headerActions() });
+    connect(m_queue, &QueuePane::countChanged, m_window, [this](int waiting) { m_window->setPaneBadge(u"queue"_s, waiting); });
+    connect(m_variables, &VariablesPane::gridRequested, m_window,
+        [this](QWidget *grid, const QString &title) { m_window->addDocument(grid, Icons::icon(u"table-2"_s), title); });
+    connect(m_window, &MainWindow::currentDocumentChanged, this, [this] {
+        // A document of another kind leaves the panes as they are, as long as the notebook is open.
+        NotebookView *view = current();
+        if (!view && !all().isEmpty())
+            return;
+        m_variables->setView(view);
+        m_outline->setView(view);
+        m_queue->setView(view);
+    });
+}
+
+void NotebookDocuments::recover()
+{
+    if (m_journalFolder.isEmpty())
+        return;
+    QThreadPool::globalInstance()->start([guard = QPointer<NotebookDocuments>(this), folder = m_journalFolder] {
+        const QList<Notebook::Recovery> found = Notebook::Journal::find(folder);
+        if (found.isEmpty())
+            return;
+        QMetaObject::invokeMethod(
+            qApp,
+            [guard, found] {
+                if (!guard)
+                    return;
+                for (const Notebook::Recovery &recovery : found) {
+                    auto *view = new NotebookView(guard->m_targets);
+                    guard->add(view);
+                    view->restore(recovery);
+                }
+            },
+            Qt::QueuedConnection);
     });
 }
 
@@ -107,6 +159,8 @@ void NotebookDocuments::followPreferences()
 
 void NotebookDocuments::add(NotebookView *view)
 {
+    if (!m_journalFolder.isEmpty())
+        view->keepJournal(m_journalFolder);
     setContinueOnError(view, m_continueOnError);
     DocumentHooks hooks;
     hooks.toolBarActions = [view] { return view->toolBarActions(); };

@@ -9,16 +9,24 @@
 class ExecutionTargets;
 class MainWindow;
 class NotebookView;
+class OutlinePane;
 class Preferences;
 class QAction;
+class QueuePane;
 class SandboxStore;
+class VariablesPane;
 
 /// Opens notebooks as documents of the window and keeps tab, title, toolbar and status bar in step with them.
 class NotebookDocuments : public QObject
 {
     Q_OBJECT
 public:
-    NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, QObject *parent = nullptr);
+    /// `journalFolder` keeps what is not saved against a crash; empty: nothing is kept.
+    NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, const QString &journalFolder = {},
+        QObject *parent = nullptr);
+
+    /// Looks for what a crash left behind and opens it; asynchronously.
+    void recover();
 
     /// Shows a file; an open one becomes current. A file that cannot be read opens with the reason.
     NotebookView *open(const QString &path);
@@ -36,6 +44,7 @@ Q_SIGNALS:
 
 private:
     void add(NotebookView *view);
+    void addPanes();
     void refreshStatus();
     /// The preference changed: open notebooks follow, whatever they were set to before.
     void followPreferences();
@@ -45,6 +54,10 @@ private:
     ExecutionTargets *const m_targets;
     SandboxStore *const m_store;
     Preferences *const m_preferences;
+    const QString m_journalFolder;
+    VariablesPane *m_variables = nullptr;
+    OutlinePane *m_outline = nullptr;
+    QueuePane *m_queue = nullptr;
     QString m_sandboxId;
     bool m_continueOnError;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "theme/fonts.h"
+
 #include <opensandbox/notebook/cell.h>
 
 #include <QPointer>
@@ -44,6 +46,13 @@ protected:
 private:
     qreal m_share = -1;
 };
+
+/// Pixels at 100 % in the user's size, for geometry that is not of whole pixels.
+inline qreal px(int pixels)
+{
+    return Metrics::scaled(pixels);
+}
+
 
 /// '+ Code' and '+ Text' on an accent line, shown between two cells.
 class InsertBar : public QWidget

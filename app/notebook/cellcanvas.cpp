@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cellcanvas.h"
 
+#include "canvasaccessible.h"
 #include "canvasparts.h"
 #include "cellstatus.h"
 #include "codeeditor.h"
 #include "execution/executiontargets.h"
+#include "keymap.h"
 #include "richblocks.h"
 #include "shared/badge.h"
 #include "syntax.h"
@@ -32,11 +34,6 @@ using Notebook::RunState;
 namespace {
 
 constexpr int flushInterval = 33;
-
-qreal px(int pixels)
-{
-    return Metrics::scaled(pixels);
-}
 
 } // namespace
 
@@ -156,6 +153,7 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
     }
     connect(m_document, &Notebook::Document::defaultBindingChanged, viewport(), qOverload<>(&QWidget::update));
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &CellCanvas::restyle);
+    CanvasAccessibility::install(this);
     rebuild();
 }
 
@@ -359,8 +357,6 @@ void CellCanvas::listen(Item &item, quint64 id, OutputBlock *block)
 
 void CellCanvas::reconcileOutputs(Item &item)
 {
-    const qreal ratio = devicePixelRatioF();
-    Q_UNUSED(ratio)
     Notebook::OutputList *list = item.cell->outputs();
     const bool shown = item.cell->kind() == CellKind::Code && !item.cell->areOutputsHidden();
     std::vector<OutputView> next;
@@ -391,6 +387,8 @@ void CellCanvas::reconcileOutputs(Item &item)
     item.outputs = std::move(next);
     item.outputsDirty = false;
     item.changedOutputs.clear();
+    if (m_search)
+        mark(item);
 }
 
 void CellCanvas::release(Item &item)
@@ -439,8 +437,8 @@ void CellCanvas::measure(Item &item)
             }
         }
     }
-    if (code && !c.folded)
-        y = std::max(y, px(6) + (1 + cellStatus(item.cell).lines()) * px(19));
+    if (!c.folded && (code || !item.cell->tags().isEmpty()))
+        y = std::max(y, px(6) + ((code ? 1 + cellStatus(item.cell).lines() : 0) + (item.cell->tags().isEmpty() ? 0 : 1)) * px(19));
     item.height = std::ceil(y);
 }
 
@@ -665,6 +663,7 @@ void CellCanvas::edit(qsizetype position)
     realise(item);
     // Shown first: a hidden widget takes its width, and so its wrapping, only later.
     placeEditor();
+    m_editor->setMarks(marksOf(cell, 0));
     m_editor->show();
     measure(item);
     m_settling = false;
@@ -781,10 +780,32 @@ int CellCanvas::realisedCount() const
     return int(std::count_if(m_items.begin(), m_items.end(), [](const Item &item) { return item.realised; }));
 }
 
-QList<OutputBlock *> CellCanvas::blocks(int index) const
+QRectF CellCanvas::outputRect(int index, quint64 outputId) const
+{
+    const Item &item = m_items[size_t(index)];
+    const Columns c = columns();
+    qreal y = item.top - scroll() + item.outputTop;
+    QRectF rect;
+    for (const OutputView &view : item.outputs) {
+        for (const auto &block : view.blocks) {
+            if (block->height() <= 0)
+                continue;
+            y += block->isWide() ? px(6) : px(4);
+            const qreal left = outputLeft(c, *block);
+            if (view.id == outputId)
+                rect = rect.united(QRectF(left, y, c.right - left, std::ceil(block->height())));
+            y += std::ceil(block->height());
+        }
+    }
+    return rect;
+}
+
+QList<OutputBlock *> CellCanvas::blocks(int index, quint64 outputId) const
 {
     QList<OutputBlock *> result;
     for (const OutputView &view : m_items[size_t(index)].outputs) {
+        if (outputId != 0 && view.id != outputId)
+            continue;
         for (const auto &block : view.blocks)
             result.append(block.get());
     }
@@ -902,517 +923,6 @@ QString CellCanvas::sandboxName(const Cell *cell) const
     return name.isEmpty() ? binding.sandbox : name;
 }
 
-// --- painting ------------------------------------------------------------------------------------------
-
-void CellCanvas::paintEvent(QPaintEvent *event)
-{
-    QPainter painter(viewport());
-    const QRectF clip = event->rect();
-    if (m_items.empty())
-        return;
-    for (int i = itemAt(scroll() + clip.top() - px(8)); i < int(m_items.size()); ++i) {
-        Item &item = m_items[size_t(i)];
-        if (item.top - scroll() > clip.bottom())
-            break;
-        if (item.realised)
-            paintItem(painter, item, clip);
-    }
-}
-
-void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
-{
-    const Theme &theme = Theme::current();
-    const Columns c = columns();
-    const qreal top = item.top - scroll();
-    const int index = item.cell->index();
-    const bool current = index == m_current;
-    const bool selected = index >= std::min(m_anchor, m_current) && index <= std::max(m_anchor, m_current);
-    const bool editing = isEditing(item);
-    const bool code = item.cell->kind() == CellKind::Code;
-    const bool stale = item.cell->runState() == RunState::Stale;
-
-    if (selected) {
-        painter.fillRect(QRectF(0, top - (c.folded ? 0 : px(2)), px(3), item.height + (c.folded ? 0 : px(4))), theme.accent);
-        if (!current && m_anchor != m_current)
-            painter.fillRect(QRectF(px(3), top, px(3), item.height), theme.selection);
-    }
-
-    // The box, or rendered text without one.
-    const QRectF box(c.left, top + item.codeTop, c.right - c.left, item.boxHeight);
-    if (showsCode(item)) {
-        painter.save();
-        painter.setRenderHint(QPainter::Antialiasing);
-        const QRectF edge = box.adjusted(.5, .5, -.5, -.5);
-        painter.setPen(QPen(current || (selected && m_anchor != m_current) ? (theme.isHighContrast() ? theme.control : theme.border) : theme.hairline, 1));
-        painter.setBrush(editing ? theme.codeActive : theme.code);
-        painter.drawRoundedRect(edge, px(5), px(5));
-        if (editing) {
-            const qreal ring = theme.focusWidth();
-            painter.setPen(QPen(theme.focus, ring));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(ring / 2, ring / 2, -ring / 2, -ring / 2), px(5), px(5));
-        } else if (theme.isHighContrast() && current) {
-            painter.setPen(QPen(theme.control, 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(5), px(5));
-        }
-        painter.restore();
-        const QPointF origin(c.left + px(11), std::floor(box.top() + px(5) + 1));
-        if (editing) {
-            if (item.lineNumbers) {
-                painter.setFont(Fonts::output());
-                painter.setPen(theme.text3);
-                qreal y = origin.y();
-                const qreal width = CodeLayout::numberWidth(m_editor->blockCount(), true) - px(12);
-                for (QTextBlock block = m_editor->document()->begin(); block.isValid(); block = block.next()) {
-                    const qreal height = m_editor->document()->documentLayout()->blockBoundingRect(block).height();
-                    if (y + height >= clip.top() && y <= clip.bottom()) {
-                        painter.drawText(QRectF(origin.x(), y, width, Fonts::lineHeight(Fonts::Role::Code)), Qt::AlignRight | Qt::AlignVCenter,
-                                         QString::number(block.blockNumber() + 1));
-                    }
-                    y += height;
-                }
-            }
-        } else if (item.cell->isSourceHidden()) {
-            painter.setFont(Fonts::small());
-            painter.setPen(theme.text3);
-            painter.drawText(QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), Qt::AlignVCenter,
-                             item.cell->source().contains(u'\n') ? tr("Code hidden, %L1 lines").arg(item.cell->source().count(u'\n') + 1) : tr("Code hidden, 1 line"));
-        } else {
-            item.code.paint(&painter, origin, clip);
-        }
-    } else if (item.cell->source().trimmed().isEmpty()) {
-        painter.setFont(Fonts::body());
-        painter.setPen(theme.text3);
-        painter.drawText(box.adjusted(px(11), px(4), 0, 0), Qt::AlignTop, tr("Empty text cell. Press Enter to write."));
-    } else {
-        const QPointF origin(c.left + px(11), std::floor(box.top() + px(4)));
-        painter.save();
-        painter.translate(origin);
-        item.markdown->paint(&painter, clip.translated(-origin), false);
-        painter.restore();
-    }
-
-    if (code) {
-        const int count = item.cell->executionCount();
-        const bool busy = item.cell->isBusy();
-        const QString number = item.cell->runState() == RunState::Running ? u"[*]"_s : busy || count < 0 ? u"[ ]"_s : u"[%1]"_s.arg(count);
-        painter.setFont(Fonts::code());
-        painter.setPen(theme.text2);
-        painter.drawText(QRectF(0, box.top() + px(5) + 1, c.left - px(10), Fonts::lineHeight(Fonts::Role::Code)), Qt::AlignRight | Qt::AlignVCenter, number);
-        paintMargin(painter, item, c, top);
-    } else if (item.cell->kind() == CellKind::Raw && !c.folded) {
-        painter.setFont(Fonts::small());
-        painter.setPen(theme.text3);
-        painter.drawText(QRectF(c.margin, top + px(6), c.marginRight - c.margin, px(19)), Qt::AlignVCenter, tr("Raw text"));
-    }
-
-    qreal y = top + item.outputTop;
-    if (code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty()) {
-        const QRectF bar(c.left + px(11), y + px(4), c.right - c.left - px(11), Metrics::row());
-        painter.fillRect(bar, theme.sunken);
-        Icons::paint(&painter, QRectF(bar.left() + px(6), bar.top(), Metrics::icon(), bar.height()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
-        painter.setFont(Fonts::small());
-        painter.setPen(theme.text2);
-        painter.drawText(bar.adjusted(px(12) + Metrics::icon(), 0, 0, 0), Qt::AlignVCenter, tr("Output hidden"));
-        return;
-    }
-    for (const OutputView &view : item.outputs) {
-        for (const auto &block : view.blocks) {
-            if (block->height() <= 0)
-                continue;
-            y += block->isWide() ? px(6) : px(4);
-            const qreal height = std::ceil(block->height());
-            const QPointF origin(outputLeft(c, *block), y);
-            if (y <= clip.bottom() && y + height >= clip.top()) {
-                painter.save();
-                painter.translate(origin);
-                block->paint(&painter, clip.translated(-origin), stale);
-                painter.restore();
-            }
-            y += height;
-        }
-    }
-}
-
-void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns &c, qreal top)
-{
-    const Theme &theme = Theme::current();
-    const Notebook::Binding binding = item.cell->effectiveBinding();
-    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
-    const CellStatus status = cellStatus(item.cell);
-    const qreal line = px(19);
-    const QFontMetricsF metrics(Fonts::small());
-
-    QRectF badge = badgeRect(item.cell->index());
-    const int width = LanguageBadge::paint(&painter, badge.toRect(), LanguageBadge::letters(binding.language), target.series, false, true);
-    const bool attached = !binding.sandbox.isEmpty();
-    const QString name = attached ? sandboxName(item.cell) : tr("No sandbox");
-    painter.setFont(Fonts::small());
-    painter.setPen(attached && (target.running || !target.isValid()) ? theme.text2 : theme.text3);
-    const qreal nameLeft = badge.left() + width + px(8);
-    const qreal room = (c.folded ? c.right - px(200) : c.marginRight) - nameLeft;
-    painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter,
-                     metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room)));
-    if (status.icon.isEmpty())
-        return;
-
-    const Tone tone = theme.tone(status.meaning);
-    const QColor textColor = status.plain ? theme.text2 : status.meaning == Meaning::Idle ? theme.text2 : tone.text;
-    const QFont font = Fonts::tabular(Fonts::small());
-    const int icon = Metrics::smallIcon();
-    if (!c.folded) {
-        const QRectF second(c.margin, top + px(6) + line, c.marginRight - c.margin, line);
-        if (!status.running) { // A widget of its own turns and counts.
-            Icons::paint(&painter, QRectF(second.left(), second.top(), icon, line), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
-            painter.setFont(font);
-            painter.setPen(textColor);
-            const qreal left = second.left() + icon + px(5);
-            painter.drawText(QRectF(left, second.top(), second.right() - left, line), Qt::AlignVCenter,
-                             QFontMetricsF(font).elidedText(status.text, Qt::ElideRight, second.right() - left));
-        }
-        if (!status.remark.isEmpty()) {
-            painter.setFont(font);
-            painter.setPen(theme.text2);
-            painter.drawText(second.translated(0, line), Qt::AlignVCenter, QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, second.width()));
-        }
-        return;
-    }
-    // In the strip above the code, from the right.
-    qreal x = c.right;
-    painter.setFont(font);
-    if (!status.remark.isEmpty()) {
-        const QString remark = QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, px(140));
-        const qreal w = QFontMetricsF(font).horizontalAdvance(remark);
-        painter.setPen(theme.text2);
-        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, remark);
-        x -= w + px(8);
-    }
-    if (!status.running) {
-        const qreal w = QFontMetricsF(font).horizontalAdvance(status.text);
-        painter.setPen(textColor);
-        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, status.text);
-        Icons::paint(&painter, QRectF(x - w - icon - px(5), top, icon, px(22)), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
-    }
-}
-
-// --- mouse ---------------------------------------------------------------------------------------------
-
-CellCanvas::Hit CellCanvas::hitTest(const QPointF &point) const
-{
-    Hit hit;
-    if (m_items.empty())
-        return hit;
-    const int index = itemAt(scroll() + point.y());
-    const Item &item = m_items[size_t(index)];
-    const qreal y = scroll() + point.y() - item.top;
-    if (y < 0 || y > item.height)
-        return hit;
-    hit.index = index;
-    const Columns c = columns();
-    if (badgeRect(index).contains(point) && item.cell->kind() == CellKind::Code) {
-        hit.part = Hit::Part::Badge;
-        return hit;
-    }
-    if (y >= item.codeTop && y < item.codeTop + item.boxHeight && point.x() >= c.left && point.x() < c.right) {
-        if (!showsCode(item)) {
-            hit.part = Hit::Part::Text;
-            hit.block = item.markdown.get();
-            hit.inBlock = QPointF(point.x() - c.left - px(11), y - item.codeTop - px(4));
-        } else {
-            hit.part = item.cell->isSourceHidden() ? Hit::Part::HiddenSource : Hit::Part::Code;
-        }
-        return hit;
-    }
-    if (!c.folded && point.x() >= c.margin && y > px(25) && item.cell->kind() == CellKind::Code) {
-        hit.part = Hit::Part::State;
-        return hit;
-    }
-    if (point.x() < c.left || point.x() >= c.right) {
-        hit.part = Hit::Part::Gutter;
-        return hit;
-    }
-    if (item.cell->areOutputsHidden() && y >= item.outputTop) {
-        hit.part = Hit::Part::HiddenOutput;
-        return hit;
-    }
-    qreal at = item.outputTop;
-    for (const OutputView &view : item.outputs) {
-        for (const auto &block : view.blocks) {
-            if (block->height() <= 0)
-                continue;
-            at += block->isWide() ? px(6) : px(4);
-            if (y >= at && y < at + std::ceil(block->height())) {
-                hit.part = Hit::Part::Output;
-                hit.block = block.get();
-                hit.outputId = view.id;
-                hit.inBlock = QPointF(point.x() - outputLeft(c, *block), y - at);
-                return hit;
-            }
-            at += std::ceil(block->height());
-        }
-    }
-    hit.part = Hit::Part::Gutter;
-    return hit;
-}
-
-void CellCanvas::clearOutputSelections(OutputBlock *except)
-{
-    for (Item &item : m_items) {
-        if (!item.realised)
-            continue;
-        if (item.markdown && item.markdown.get() != except)
-            item.markdown->clearSelection();
-        for (const OutputView &view : item.outputs) {
-            for (const auto &block : view.blocks) {
-                if (block.get() != except)
-                    block->clearSelection();
-            }
-        }
-    }
-}
-
-void CellCanvas::mousePressEvent(QMouseEvent *event)
-{
-    const bool again = m_clickTimer.isValid() && m_clickTimer.elapsed() < QApplication::doubleClickInterval()
-        && (event->pos() - m_lastClick).manhattanLength() < QApplication::startDragDistance();
-    m_clicks = again ? m_clicks + 1 : 1;
-    m_clickTimer.start();
-    m_lastClick = event->pos();
-
-    const Hit hit = hitTest(event->position());
-    if (hit.index < 0) {
-        if (m_mode == Mode::Edit)
-            command();
-        setFocus();
-        return;
-    }
-    if (event->button() == Qt::RightButton) {
-        if (!selected().contains(hit.index))
-            setCurrent(hit.index);
-        return;
-    }
-    if (event->button() != Qt::LeftButton)
-        return;
-    const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
-    switch (hit.part) {
-    case Hit::Part::Code: {
-        clearOutputSelections();
-        if (extend && m_mode == Mode::Command) {
-            setCurrent(hit.index, true);
-            return;
-        }
-        setCurrent(hit.index);
-        edit();
-        // The editor takes over as if it had been there already.
-        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
-                              event->buttons(), event->modifiers());
-        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
-        m_forwarding = true;
-        return;
-    }
-    case Hit::Part::Text:
-    case Hit::Part::Output: {
-        clearOutputSelections(hit.block);
-        if (m_mode == Mode::Edit && m_current != hit.index)
-            command();
-        else if (m_mode == Mode::Edit)
-            command();
-        if (m_current != hit.index) {
-            m_current = m_anchor = hit.index; // Without scrolling: the pointer is where the user looks.
-            viewport()->update();
-            Q_EMIT currentChanged();
-        }
-        setFocus();
-        const QPointer<OutputBlock> block = hit.block;
-        const bool follows = hit.block->press(hit.inBlock, m_clicks, extend);
-        if (block && follows) {
-            m_pressedBlock = block;
-            m_pressedOrigin = event->position() - hit.inBlock;
-        }
-        return;
-    }
-    case Hit::Part::Badge:
-        setCurrent(hit.index);
-        setFocus();
-        Q_EMIT badgeClicked(hit.index, viewport()->mapToGlobal(badgeRect(hit.index).bottomLeft().toPoint()));
-        return;
-    case Hit::Part::State:
-        setCurrent(hit.index);
-        setFocus();
-        Q_EMIT stateClicked(hit.index, event->globalPosition().toPoint());
-        return;
-    case Hit::Part::HiddenOutput:
-        setCurrent(hit.index);
-        m_items[size_t(hit.index)].cell->setOutputsHidden(false);
-        return;
-    case Hit::Part::HiddenSource:
-        setCurrent(hit.index);
-        m_items[size_t(hit.index)].cell->setSourceHidden(false);
-        return;
-    case Hit::Part::Gutter:
-    case Hit::Part::None:
-        break;
-    }
-    clearOutputSelections();
-    if (m_mode == Mode::Edit)
-        command();
-    setFocus();
-    setCurrent(hit.index, extend);
-}
-
-void CellCanvas::mouseMoveEvent(QMouseEvent *event)
-{
-    if (m_forwarding && m_mode == Mode::Edit) {
-        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
-                              event->buttons(), event->modifiers());
-        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
-        return;
-    }
-    if (m_pressedBlock && event->buttons().testFlag(Qt::LeftButton)) {
-        m_pressedBlock->drag(event->position() - m_pressedOrigin);
-        return;
-    }
-    updateHover(event->position());
-}
-
-void CellCanvas::mouseReleaseEvent(QMouseEvent *event)
-{
-    if (std::exchange(m_forwarding, false) && m_mode == Mode::Edit) {
-        QMouseEvent forwarded(event->type(), QPointF(m_editor->viewport()->mapFrom(viewport(), event->pos())), event->globalPosition(), event->button(),
-                              event->buttons(), event->modifiers());
-        QCoreApplication::sendEvent(m_editor->viewport(), &forwarded);
-        return;
-    }
-    if (m_pressedBlock) {
-        const QPointer<OutputBlock> block = std::exchange(m_pressedBlock, nullptr);
-        block->release(event->position() - m_pressedOrigin);
-    }
-}
-
-void CellCanvas::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const Hit hit = hitTest(event->position());
-    if (hit.part == Hit::Part::Text && event->button() == Qt::LeftButton) {
-        setCurrent(hit.index);
-        edit();
-        return;
-    }
-    mousePressEvent(event);
-}
-
-void CellCanvas::updateHover(const QPointF &point)
-{
-    const Hit hit = hitTest(point);
-    Qt::CursorShape shape = Qt::ArrowCursor;
-    switch (hit.part) {
-    case Hit::Part::Code: shape = Qt::IBeamCursor; break;
-    case Hit::Part::Badge: shape = Qt::PointingHandCursor; break;
-    case Hit::Part::HiddenOutput:
-    case Hit::Part::HiddenSource: shape = Qt::PointingHandCursor; break;
-    case Hit::Part::Text:
-    case Hit::Part::Output: shape = hit.block->cursorAt(hit.inBlock); break;
-    default: break;
-    }
-    if (viewport()->cursor().shape() != shape)
-        viewport()->setCursor(shape);
-
-    // Between two cells, or below the last one.
-    const Columns c = columns();
-    const qreal y = scroll() + point.y();
-    int gap = -1;
-    qreal middle = 0;
-    if (point.x() >= c.left && point.x() <= c.right) {
-        if (m_items.empty()) {
-            gap = 0;
-            middle = px(20);
-        } else {
-            const int index = itemAt(y);
-            const Item &item = m_items[size_t(index)];
-            const qreal bottom = item.top + item.height;
-            const bool last = index == int(m_items.size()) - 1;
-            if (y > bottom + 1 && (y < bottom + px(8) - 1 || (last && y < bottom + px(44)))) {
-                gap = index + 1;
-                middle = last ? bottom + px(20) : bottom + px(4);
-            } else if (index == 0 && y < item.top - 1) {
-                gap = 0;
-                middle = item.top - px(4);
-            }
-        }
-    }
-    if (gap < 0) {
-        if (m_insertBar->isVisible() && !m_insertBar->geometry().adjusted(0, -2, 0, 2).contains(point.toPoint()))
-            m_insertBar->hide();
-        return;
-    }
-    m_insertBar->setIndex(gap);
-    const int height = Metrics::smallControl();
-    m_insertBar->setGeometry(QRectF(c.left, middle - scroll() - height / 2.0, c.right - c.left, height).toRect());
-    m_insertBar->show();
-    m_insertBar->raise();
-}
-
-void CellCanvas::wheelEvent(QWheelEvent *event)
-{
-    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-    const QPoint pixels = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
-    const int sideways = shift && pixels.x() == 0 ? pixels.y() : pixels.x();
-    if (sideways != 0 && (shift || std::abs(pixels.x()) > std::abs(pixels.y()))) {
-        const Hit hit = hitTest(event->position());
-        if (hit.block)
-            hit.block->scrollSideways(-sideways);
-        event->accept();
-        return;
-    }
-    if (pixels.y() != 0)
-        verticalScrollBar()->setValue(scroll() - pixels.y());
-    event->accept();
-}
-
-void CellCanvas::contextMenuEvent(QContextMenuEvent *event)
-{
-    if (event->reason() == QContextMenuEvent::Keyboard) {
-        if (m_current >= 0)
-            Q_EMIT menuRequested(m_current, 0, nullptr, viewport()->mapToGlobal(codeRect(m_current).bottomLeft().toPoint()));
-        return;
-    }
-    const Hit hit = hitTest(event->pos());
-    if (hit.index >= 0)
-        Q_EMIT menuRequested(hit.index, hit.outputId, hit.block, event->globalPos());
-}
-
-bool CellCanvas::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        auto *help = static_cast<QHelpEvent *>(event);
-        const Hit hit = hitTest(help->pos());
-        QString text;
-        if (hit.part == Hit::Part::Badge) {
-            const Notebook::Binding binding = m_items[size_t(hit.index)].cell->effectiveBinding();
-            const ExecutionTarget target = m_targets ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
-            text = binding.sandbox.isEmpty() ? tr("%1, no sandbox yet. Click to choose where it runs.").arg(Syntax::displayName(binding.language))
-                                             : tr("%1 in %2").arg(Syntax::displayName(binding.language), sandboxName(m_items[size_t(hit.index)].cell));
-            if (!target.contextId.isEmpty())
-                text += u'\n' + tr("Context %1").arg(target.contextId);
-            if (!target.image.isEmpty())
-                text += u'\n' + tr("Image %1").arg(target.image);
-        } else if (hit.part == Hit::Part::State) {
-            const CellStatus status = cellStatus(m_items[size_t(hit.index)].cell);
-            text = status.remark.isEmpty() ? status.text : status.text + u'\n' + status.remark;
-        } else if (hit.block) {
-            text = hit.block->toolTipAt(hit.inBlock);
-        }
-        if (text.isEmpty())
-            QToolTip::hideText();
-        else
-            QToolTip::showText(help->globalPos(), text, viewport());
-        return true;
-    }
-    if (event->type() == QEvent::Leave && m_insertBar->isVisible() && !m_insertBar->underMouse())
-        m_insertBar->hide();
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
 // --- keys ----------------------------------------------------------------------------------------------
 
 bool CellCanvas::event(QEvent *event)
@@ -1421,7 +931,9 @@ bool CellCanvas::event(QEvent *event)
         // In command mode plain letters, digits and arrows are ours before they are anybody's shortcut.
         auto *key = static_cast<QKeyEvent *>(event);
         const auto modifiers = key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier;
-        if (modifiers == Qt::NoModifier && key->key() >= Qt::Key_Space && key->key() <= Qt::Key_Z) {
+        const QString command = KeyMap::instance().match(KeyMap::step(key), m_mode == Mode::Edit);
+        const bool given = !command.isEmpty() && KeyMap::instance().isChanged(command); // By the user, so it wins.
+        if (given || (modifiers == Qt::NoModifier && key->key() >= Qt::Key_Space && key->key() <= Qt::Key_Z)) {
             event->accept();
             return true;
         }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "codelayout.h"
+#include "findmarks.h"
 #include "outputblock.h"
 
 #include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/search.h>
 
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
@@ -48,6 +50,8 @@ public:
     Mode mode() const { return m_mode; }
     void edit(qsizetype position = -1);
     void command();
+    /// The one editor, also while it serves no cell.
+    CodeEditor *cellEditor() const { return m_editor; }
     CodeEditor *editor() const { return m_mode == Mode::Edit ? m_editor : nullptr; }
     bool lineNumbers() const { return m_lineNumbers; }
     void setLineNumbers(bool on);
@@ -56,6 +60,10 @@ public:
     void ensureVisible(int index);
     /// Shows an output as another MIME type; empty: the best one.
     void showAs(Notebook::Cell *cell, quint64 outputId, const QString &mime);
+    /// Marks what was found, `place` more strongly; null: nothing any more. `search` lives until then.
+    void setFound(const Notebook::Search *search, const Notebook::Search::Place &place);
+    /// Selects the cell of a match and scrolls so that the match is seen, opening folded output.
+    void reveal(const Notebook::Search::Place &place);
     /// The cell at the top edge.
     int firstVisible() const;
 
@@ -67,7 +75,10 @@ public:
     /// Cells that have layouts at present.
     int realisedCount() const;
     /// The blocks of a realised cell.
-    QList<OutputBlock *> blocks(int index) const;
+    QList<OutputBlock *> blocks(int index, quint64 outputId = 0) const; ///< 0: those of all outputs.
+    QRectF outputRect(int index, quint64 outputId) const;
+    /// The name of the sandbox where a cell runs; empty for none.
+    QString sandboxOf(const Notebook::Cell *cell) const { return sandboxName(cell); }
     /// Lays out everything that is waiting for the timer; for tests and pictures.
     void flush();
     qreal contentHeight() const { return m_contentHeight; }
@@ -85,6 +96,8 @@ Q_SIGNALS:
     void outputRequested(Notebook::Cell *cell, quint64 outputId, const OutputRequest &request);
     void menuRequested(int index, quint64 outputId, OutputBlock *block, const QPoint &globalPosition);
     void insertRequested(int index, Notebook::CellKind kind);
+    /// Cells were dragged: the first of `count` from `first` goes to `to` in the list without them.
+    void moveRequested(int first, int count, int to);
     void undoRequested();
     void redoRequested();
 
@@ -173,6 +186,13 @@ private:
     void updateHover(const QPointF &point);
     void clearOutputSelections(OutputBlock *except = nullptr);
     void leave(int direction);
+    FindMarks marksOf(const Notebook::Cell *cell, quint64 outputId) const;
+    void mark(Item &item);
+    void paintMarks(QPainter &painter, const Item &item, const QPointF &origin) const;
+    bool dragTo(const QPointF &point);
+    bool drop();
+    void cancelDrag();
+    void paintDrop(QPainter &painter) const;
     int scroll() const;
     QString sandboxName(const Notebook::Cell *cell) const;
 
@@ -180,6 +200,8 @@ private:
     ExecutionTargets *const m_targets;
     std::vector<Item> m_items;
     qreal m_contentHeight = 0;
+    const Notebook::Search *m_search = nullptr;
+    Notebook::Search::Place m_found;
     int m_current = -1;
     int m_anchor = -1;
     Mode m_mode = Mode::Command;
@@ -190,6 +212,9 @@ private:
     QSet<Notebook::Cell *> m_dirty;
     QPointer<OutputBlock> m_pressedBlock;
     QPointF m_pressedOrigin;
+    int m_dragFrom = -1; ///< The cell whose gutter was pressed.
+    int m_dropGap = -1;
+    bool m_dragging = false;
     bool m_forwarding = false;
     bool m_settling = false;
     bool m_lineNumbers = false;

@@ -3,6 +3,8 @@
 #include "codeeditor.h"
 
 #include "codelayout.h"
+#include "findmarks.h"
+#include "keymap.h"
 #include "syntax.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
@@ -242,6 +244,26 @@ void CodeEditor::sourceEdited(qsizetype position, qsizetype removed, qsizetype a
     updateMargins();
 }
 
+void CodeEditor::setMarks(const FindMarks &marks)
+{
+    const Theme &theme = Theme::current();
+    QList<QTextEdit::ExtraSelection> selections;
+    const int length = document()->characterCount() - 1;
+    for (const FindMark &mark : marks.list) {
+        if (mark.start + mark.length > length)
+            continue;
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = QTextCursor(document());
+        selection.cursor.setPosition(int(mark.start));
+        selection.cursor.setPosition(int(mark.start + mark.length), QTextCursor::KeepAnchor);
+        selection.format.setBackground(mark.current ? theme.findActive : theme.find);
+        if (mark.current && theme.isHighContrast())
+            selection.format.setForeground(theme.onSelection);
+        selections.append(selection);
+    }
+    setExtraSelections(selections);
+}
+
 // --- typing --------------------------------------------------------------------------------------------
 
 bool CodeEditor::event(QEvent *event)
@@ -276,9 +298,8 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
         event->ignore(); // Running is the notebook's business.
         return;
     }
-    const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Minus || key == Qt::Key_Underscore;
-    if (moves && (modifiers == (Qt::ControlModifier | Qt::ShiftModifier) || modifiers == Qt::AltModifier)) {
-        event->ignore(); // Moving and splitting cells, too.
+    if (const QKeySequence step = KeyMap::step(event); !step.isEmpty() && !KeyMap::instance().match(step, true).isEmpty()) {
+        event->ignore(); // A command of the notebook.
         return;
     }
     if (modifiers == Qt::ControlModifier) {

@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QTimer>
 
+struct FindMarks;
 namespace Notebook {
 class Cell;
 }
@@ -49,6 +50,7 @@ public:
     int line() const;
     int column() const;
 
+    void setMarks(const FindMarks &marks);
     void toggleComment();
     void indentSelection(int direction);
 

@@ -87,6 +87,7 @@ void CodeLayout::build(const QString &source, const QString &language, qreal wid
         if (end < 0)
             end = source.size();
         QString text = source.mid(at, end - at);
+        const qsizetype start = at;
         at = end + 1;
         auto ranges = highlighter.next(text);
         if (text.size() > MaxLineLength) {
@@ -107,7 +108,7 @@ void CodeLayout::build(const QString &source, const QString &language, qreal wid
         }
         layout->endLayout();
         const qreal height = placeLines(layout.get(), step);
-        m_lines.push_back({ std::move(layout), y });
+        m_lines.push_back({ std::move(layout), y, start });
         y += height;
     }
     if (m_hiddenLines > 0)
@@ -141,4 +142,37 @@ void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &c
         painter->drawText(QRectF(origin.x() + m_numberWidth, origin.y() + m_height - step, 2000, step), Qt::AlignVCenter,
                           QCoreApplication::translate("CodeLayout", "%L1 more lines. Edit the cell to see them.").arg(m_hiddenLines));
     }
+}
+
+QList<QRectF> CodeLayout::rectsOf(qsizetype start, qsizetype length) const
+{
+    QList<QRectF> result;
+    const qreal step = Fonts::lineHeight(Fonts::Role::Code);
+    auto line = std::upper_bound(m_lines.begin(), m_lines.end(), start, [](qsizetype at, const Line &candidate) { return at < candidate.start; });
+    if (line != m_lines.begin())
+        --line;
+    for (; line != m_lines.end() && line->start < start + length; ++line) {
+        const int from = int(std::max<qsizetype>(0, start - line->start));
+        const int to = int(std::min<qsizetype>(start + length - line->start, line->layout->text().size()));
+        qreal y = line->y;
+        for (int i = 0; i < line->layout->lineCount(); ++i) {
+            const QTextLine row = line->layout->lineAt(i);
+            const qreal height = std::max(step, std::ceil(row.height()));
+            const int first = std::max(from, row.textStart());
+            const int last = std::min(to, row.textStart() + row.textLength());
+            if (first < last)
+                result.append(QRectF(m_numberWidth + row.cursorToX(first), y, row.cursorToX(last) - row.cursorToX(first), height));
+            y += height;
+        }
+    }
+    return result;
+}
+
+QRectF CodeLayout::rectOf(qsizetype start, qsizetype length) const
+{
+    QRectF all;
+    const QList<QRectF> rects = rectsOf(start, length);
+    for (const QRectF &rect : rects)
+        all = all.united(rect);
+    return all;
 }

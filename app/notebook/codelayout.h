@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFont>
+#include <QList>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
@@ -34,6 +35,9 @@ public:
     /// How many lines are not shown.
     int hiddenLines() const { return m_hiddenLines; }
     void paint(QPainter *painter, const QPointF &origin, const QRectF &clip) const;
+    /// Where a piece of the source stands, one rectangle for each line of it; empty for what is not shown.
+    QList<QRectF> rectsOf(qsizetype start, qsizetype length) const;
+    QRectF rectOf(qsizetype start, qsizetype length) const;
 
     /// Where the lines of one paragraph stand; shared with the editor. Returns their height.
     static qreal placeLines(QTextLayout *layout, qreal step);
@@ -47,6 +51,7 @@ private:
     {
         std::unique_ptr<QTextLayout> layout;
         qreal y = 0;
+        qsizetype start = 0; ///< In the source.
     };
     std::vector<Line> m_lines;
     qreal m_height = 0;

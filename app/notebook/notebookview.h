@@ -8,10 +8,13 @@
 #include <memory>
 
 class CellCanvas;
+class Completion;
 class ExecutionTargets;
+struct OutlineEntry;
 namespace Notebook {
 class Document;
 class RunQueue;
+struct Recovery;
 }
 
 /**
@@ -29,6 +32,10 @@ public:
     bool open(const QString &path);
     /// Loads a notebook that is not the user's to change: saving asks for a place.
     bool openCopy(const QString &path, const QString &title);
+    /// Keeps every change in this folder until it is saved, so that a crash loses nothing.
+    void keepJournal(const QString &folder);
+    /// Shows what a crash left in a journal, says so, and offers the file as it is.
+    bool restore(const Notebook::Recovery &recovery);
     /// Empty for a notebook that was never saved.
     QString filePath() const;
     /// The file's name, or "Untitled.ipynb".
@@ -38,12 +45,15 @@ public:
     Notebook::RunQueue *queue() const;
     CellCanvas *canvas() const;
 
-    /// Writes the file; without a path it asks for one. False when it failed (the banner says why) or asks.
+    /// Writes the file in another thread and emits saved(); without a path it asks for one and returns false.
     bool save();
-    bool saveAs(const QString &path);
+    void saveAs(const QString &path);
     void askWhereToSave();
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
+
+    /// Writes it as "html" (self-contained), "pdf", "markdown" or "script", in the background; emits exportFinished().
+    void exportTo(const QString &path, const QString &format);
 
     /// Runs these cells in order; asks where, when some have no sandbox that runs, and goes on by itself.
     void run(const QList<int> &cells);
@@ -51,6 +61,11 @@ public:
     /// Stops what runs in the current cell's context, else everything.
     void interrupt();
     bool isBusy() const;
+    /// The menu of contexts for the current cell.
+    void chooseContext();
+    /// Headings, and the code cells below them.
+    QList<OutlineEntry> outline() const;
+    Completion *completion() const;
 
     /// Uses this sandbox for every cell without a binding of its own.
     void attach(const QString &connection, const QString &sandboxId);
@@ -71,9 +86,14 @@ public:
     int currentSeries() const;
 
 Q_SIGNALS:
+    /// A save came to its end; when it failed the banner says why.
+    void saved(bool good);
+    void exportFinished(bool good);
     void titleChanged();
     void modifiedChanged(bool modified);
     void modeChanged();
+    /// Cells, headings or states changed; at most every 50 ms.
+    void outlineChanged();
     void contextChanged();
     void closeAccepted();
     /// A whole output, to be shown as a document; ownership goes to the receiver.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outputblock.h"
 
+#include "jsonblock.h"
 #include "richblocks.h"
 #include "shared/button.h"
 #include "textblock.h"
@@ -11,9 +12,11 @@
 
 #include <opensandbox/notebook/outputs.h>
 
+#include <QApplication>
 #include <QFontMetricsF>
-#include <QJsonDocument>
 #include <QPainter>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 
 #include <algorithm>
@@ -72,6 +75,12 @@ void OutputBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
     Q_UNUSED(parent)
     Q_UNUSED(origin)
     Q_UNUSED(visible)
+}
+
+QRectF OutputBlock::reveal(const FindMark &mark)
+{
+    Q_UNUSED(mark)
+    return QRectF(0, 0, 1, std::min<qreal>(m_height, Metrics::row()));
 }
 
 void OutputBlock::setHeight(qreal height)
@@ -149,15 +158,11 @@ List showMime(const Notebook::Output &output, const QString &mime)
     } else if (mime == "text/markdown"_L1 && data.storedSize(mime) < (1 << 20)) {
         list.push_back(std::make_unique<RichBlock>(data.text(mime)));
     } else if (mime.endsWith("json"_L1)) {
-        const QJsonValue value = data.json(mime);
-        QString text;
-        if (value.isObject())
-            text = QString::fromUtf8(QJsonDocument(value.toObject()).toJson());
-        else if (value.isArray())
-            text = QString::fromUtf8(QJsonDocument(value.toArray()).toJson());
+        const QJsonValue value = data.storedSize(mime) < (8 << 20) ? data.json(mime) : QJsonValue();
+        if (value.isObject() || value.isArray())
+            list.push_back(std::make_unique<JsonBlock>(value));
         else
-            text = data.text(mime);
-        addText(list, text);
+            addText(list, data.text(mime));
     } else if (isText(mime)) {
         addText(list, data.text(mime));
     }
@@ -290,6 +295,8 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
         return { { tr("New sandbox"), u"plus"_s, u"create"_s }, { tr("Use another sandbox"), {}, u"choose"_s } };
     if (code == "no-stdin"_L1)
         return { { tr("Run in terminal"), u"square-terminal"_s, u"terminal"_s } };
+    if (code == "input"_L1)
+        return { { tr("Send"), u"corner-down-right"_s, u"input"_s }, { tr("Interrupt"), {}, u"interrupt"_s } };
     if (code == "interrupt-slow"_L1)
         return { { tr("Interrupt again"), u"circle-stop"_s, u"interrupt"_s }, { tr("Restart context"), u"rotate-ccw"_s, u"restart"_s } };
     return {};
@@ -312,6 +319,13 @@ NoticeBlock::NoticeBlock(OutputSource source)
         : notice.severity == Notebook::Notice::Severity::Warning          ? u"triangle-alert"_s
                                                                           : u"info"_s;
     m_buttons = buttons(m_code);
+    if (m_code == "input"_L1) {
+        m_secret = !notice.detail.isEmpty();
+        m_detail.clear();
+        m_icon = u"keyboard"_s;
+        if (m_title.trimmed().isEmpty())
+            m_title = tr("The code waits for a line.");
+    }
 }
 
 NoticeBlock::~NoticeBlock() = default;
@@ -349,7 +363,7 @@ void NoticeBlock::layout(qreal width, qreal)
     m_detailHeight = wrappedHeight(m_detail, Fonts::small(), Fonts::lineHeight(Fonts::Role::Small), room);
     qreal height = Metrics::scaled(8) + m_titleHeight + m_detailHeight + Metrics::scaled(8);
     if (!m_buttons.isEmpty())
-        height += Metrics::smallControl() + Metrics::scaled(8);
+        height += (m_code == "input"_L1 ? Metrics::control() : Metrics::smallControl()) + Metrics::scaled(8);
     setHeight(height);
 }
 
@@ -394,11 +408,35 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
             return;
         for (const Button &button : std::as_const(m_buttons)) {
             std::unique_ptr<QPushButton> widget(Buttons::smallPush(button.text, button.icon, parent));
-            connect(widget.get(), &QPushButton::clicked, this, [this, code = button.code]() { Q_EMIT requested({ OutputRequest::Kind::Notice, code }); });
+            connect(widget.get(), &QPushButton::clicked, this, [this, code = button.code]() {
+                if (code == "input"_L1)
+                    Q_EMIT requested({ OutputRequest::Kind::Input, m_field->text() });
+                else
+                    Q_EMIT requested({ OutputRequest::Kind::Notice, code });
+            });
             m_widgets.push_back(std::move(widget));
+        }
+        if (m_code == "input"_L1) {
+            m_field = std::make_unique<QLineEdit>(parent);
+            m_field->setObjectName(u"inputField"_s);
+            m_field->setAccessibleName(m_title);
+            m_field->setFont(Fonts::code());
+            if (m_secret)
+                m_field->setEchoMode(QLineEdit::Password);
+            connect(m_field.get(), &QLineEdit::returnPressed, this, [this]() { Q_EMIT requested({ OutputRequest::Kind::Input, m_field->text() }); });
+            m_field->show();
+            // What runs is waiting for the person, so the person need not look for the field. Not while something else is typed.
+            if (!qobject_cast<QLineEdit *>(QApplication::focusWidget()) && !qobject_cast<QPlainTextEdit *>(QApplication::focusWidget()))
+                m_field->setFocus();
         }
     }
     qreal x = origin.x() + Metrics::scaled(40);
+    if (m_field) {
+        const QSize size(int(std::min<qreal>(Metrics::scaled(360), m_width - Metrics::scaled(240))), Metrics::control());
+        m_field->setGeometry(QRect(QPointF(x, origin.y() + m_height - Metrics::scaled(8) - size.height()).toPoint(), size));
+        m_field->setVisible(visible);
+        x += size.width() + Metrics::scaled(8);
+    }
     const qreal y = origin.y() + m_height - Metrics::scaled(8) - Metrics::smallControl();
     for (const auto &widget : m_widgets) {
         const QSize size(widget->sizeHint().width(), Metrics::smallControl());

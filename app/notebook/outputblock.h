@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "findmarks.h"
+
 #include <QCursor>
 #include <QObject>
 #include <QPointF>
@@ -27,7 +29,8 @@ struct OutputRequest
         OpenStream, ///< the whole stream in a tab
         OpenTable, ///< the whole table in a tab
         ShowFile, ///< text: path inside the sandbox
-        GoToCell, ///< text: execution count
+        GoToCell, ///< text: execution count, or "count:line" to put the caret there
+        Input, ///< text: the line that the code waits for
         AddCell, ///< text: code of a cell to insert below
         Notice, ///< text: code of the notice's button
         ShowAs, ///< text: MIME type, empty for the best one
@@ -71,6 +74,10 @@ public:
     virtual QString selectedText() const { return {}; }
     virtual void clearSelection() { }
     virtual void selectAll() { }
+    /// What was found in it; the owner repaints.
+    virtual void setMarks(const FindMarks &marks) { Q_UNUSED(marks) }
+    /// Makes a match visible where it is folded away; returns where it stands.
+    virtual QRectF reveal(const FindMark &mark);
     virtual void fillMenu(QMenu *menu);
     /// Puts real widgets (buttons, viewers) at their place, or hides them.
     virtual void placeWidgets(QWidget *parent, const QPointF &origin, bool visible);

@@ -403,6 +403,24 @@ void RichBlock::clearSelection()
     }
 }
 
+void RichBlock::setMarks(const FindMarks &marks)
+{
+    // Its text is not the one that was searched: the first likely place is selected.
+    if (!marks.current() || marks.text.isEmpty())
+        return;
+    const QTextCursor found = m_document.find(marks.text);
+    if (!found.isNull())
+        m_selection = found;
+}
+
+QRectF RichBlock::reveal(const FindMark &mark)
+{
+    if (!m_selection.hasSelection())
+        return OutputBlock::reveal(mark);
+    const QTextBlock block = m_document.findBlock(m_selection.selectionStart());
+    return m_document.documentLayout()->blockBoundingRect(block);
+}
+
 void RichBlock::selectAll()
 {
     m_selection.select(QTextCursor::Document);
@@ -501,6 +519,9 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         const bool head = cell.row < m_table.headerRows;
         painter->setFont(head ? bold : normal);
         painter->setPen(stale ? theme.text3 : head ? theme.text2 : theme.text);
+        // Its text was searched in another form, so a whole cell is marked.
+        if (!m_marks.text.isEmpty() && !m_marks.isEmpty() && cell.text.contains(m_marks.text, Qt::CaseInsensitive))
+            painter->fillRect(rect.adjusted(-2, 2, 2, -2), m_marks.current() ? theme.findActive : theme.find);
         const bool numeric = m_table.numeric.value(cell.column) && cell.columnSpan == 1;
         QString line = cell.text.section(u'\n', 0, 0).left(400);
         if (cell.text.contains(u'\n'))

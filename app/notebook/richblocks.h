@@ -12,6 +12,7 @@
 
 #include <functional>
 
+class QLineEdit;
 class QPushButton;
 
 /// A text document that loads nothing: pictures come from data or attachments, decoded in the background.
@@ -72,6 +73,8 @@ public:
     QString selectedText() const override;
     void clearSelection() override;
     void selectAll() override;
+    void setMarks(const FindMarks &marks) override;
+    QRectF reveal(const FindMark &mark) override;
     QList<std::pair<QString, OutputRequest>> links() const override;
 
     SealedDocument *document() { return &m_document; }
@@ -101,6 +104,7 @@ public:
     bool press(const QPointF &point, int clicks, bool extend) override;
     bool scrollSideways(qreal pixels) override;
     void fillMenu(QMenu *menu) override;
+    void setMarks(const FindMarks &marks) override { m_marks = marks; }
     QList<std::pair<QString, OutputRequest>> links() const override;
     const HtmlData::Table &table() const { return m_table; }
 
@@ -109,6 +113,7 @@ private:
     QRectF cellRect(const HtmlData::TableCell &cell) const;
 
     HtmlData::Table m_table;
+    FindMarks m_marks;
     QList<qreal> m_columns; ///< Left edges, and the right edge of the last one.
     qreal m_rowHeight = 0;
     qreal m_captionHeight = 0;
@@ -204,6 +209,8 @@ private:
     int m_severity = 0;
     QList<Button> m_buttons;
     std::vector<std::unique_ptr<QPushButton>> m_widgets;
+    std::unique_ptr<QLineEdit> m_field; ///< Of a notice that asks for a line.
+    bool m_secret = false;
     qreal m_width = 0;
     qreal m_titleHeight = 0;
     qreal m_detailHeight = 0;

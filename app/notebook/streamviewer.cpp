@@ -9,13 +9,17 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 
+#include <QAction>
 #include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QSaveFile>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -62,7 +66,17 @@ void StreamArea::updateBars()
     const qint64 page = std::max(1, (viewport()->height() - Metrics::scaled(8)) / rowHeight());
     verticalScrollBar()->setPageStep(int(page));
     verticalScrollBar()->setSingleStep(3);
-    verticalScrollBar()->setRange(0, int(std::clamp<qint64>(rows - page, 0, std::numeric_limits<int>::max() / 2)));
+    // Wrapped rows are of any height: the last one may come up to the top.
+    verticalScrollBar()->setRange(0, int(std::clamp<qint64>(rows - (m_wrap ? std::max<qint64>(1, page / 3) : page), 0, std::numeric_limits<int>::max() / 2)));
+    if (m_wrap)
+        horizontalScrollBar()->setRange(0, 0);
+}
+
+void StreamArea::setWrap(bool wrap)
+{
+    m_wrap = wrap;
+    updateBars();
+    viewport()->update();
 }
 
 void StreamArea::contentChanged()
@@ -114,8 +128,10 @@ void StreamArea::paintEvent(QPaintEvent *)
     qreal y = Metrics::scaled(4);
     qreal widest = 0;
     for (qint64 number = first; number < last; ++number) {
-        const RowLayout row(text->row(number), number, 0, false, false);
-        widest = std::max(widest, row.naturalWidth());
+        if (y > viewport()->height())
+            break;
+        const RowLayout row(text->row(number), number, viewport()->width() - 2 * left, m_wrap, false);
+        widest = m_wrap ? 0 : std::max(widest, row.naturalWidth());
         qsizetype selectFrom = -1;
         qsizetype selectTo = -1;
         if (from.isValid() && to.isValid() && number >= from.row && number <= to.row) {
@@ -123,7 +139,7 @@ void StreamArea::paintEvent(QPaintEvent *)
             selectTo = number == to.row ? to.column : row.text().size();
         }
         row.paint(&painter, QPointF(left - horizontalScrollBar()->value(), y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
-        y += step;
+        y += m_wrap ? row.height() : step;
     }
     const int over = int(std::max(0.0, widest + 2 * left - viewport()->width()));
     if (over > horizontalScrollBar()->maximum() || (over == 0 && horizontalScrollBar()->value() == 0 && horizontalScrollBar()->maximum() > 0)) {
@@ -153,6 +169,16 @@ TextPosition StreamArea::positionAt(const QPoint &point) const
     const auto *text = m_source();
     if (!text || text->rowCount() == 0)
         return {};
+    if (m_wrap) {
+        const qreal width = viewport()->width() - 2 * Metrics::scaled(12);
+        qreal y = Metrics::scaled(4);
+        for (qint64 number = verticalScrollBar()->value(); number < text->rowCount(); ++number) {
+            const RowLayout layout(text->row(number), number, width, true, false);
+            if (point.y() < y + layout.height() || number == text->rowCount() - 1)
+                return { number, layout.columnAt(QPointF(point.x() - Metrics::scaled(12), point.y() - y)) };
+            y += layout.height();
+        }
+    }
     const qint64 row = verticalScrollBar()->value() + (point.y() - Metrics::scaled(4)) / rowHeight();
     if (row < 0)
         return { 0, 0 };
@@ -290,7 +316,16 @@ void StreamArea::contextMenuEvent(QContextMenuEvent *event)
     menu->popup(event->globalPos());
 }
 
-void StreamArea::find(const QString &needle, bool backwards)
+void StreamArea::reveal(TextPosition position, qsizetype length)
+{
+    m_anchor = position;
+    m_cursor = { position.row, position.column + length };
+    updateBars();
+    scrollToRow(position.row);
+    viewport()->update();
+}
+
+void StreamArea::find(const QString &needle)
 {
     m_findTimer.stop();
     m_needle = needle;
@@ -298,7 +333,6 @@ void StreamArea::find(const QString &needle, bool backwards)
     const auto *text = m_source();
     if (!text || needle.isEmpty())
         return;
-    Q_UNUSED(backwards)
     m_findFrom = m_cursor.isValid() ? m_cursor : TextPosition { 0, 0 };
     findSlice();
 }
@@ -359,6 +393,60 @@ StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget
         m_findBar->hide();
         m_area->setFocus();
     });
+}
+
+void StreamViewer::addBar(const QString &name)
+{
+    auto *bar = new QWidget(this);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(Metrics::scaled(12), Metrics::scaled(5), Metrics::scaled(8), Metrics::scaled(5));
+    row->setSpacing(Metrics::scaled(4));
+    auto *title = new ElidedLabel(name, Fonts::Role::Body, &Theme::text, QFont::DemiBold, bar);
+    row->addWidget(title, 1);
+    const auto add = [&](const QString &icon, const QString &text, const QString &keys, bool checkable, auto run) {
+        auto *action = new QAction(Icons::icon(icon), text, this);
+        action->setCheckable(checkable);
+        if (!keys.isEmpty())
+            action->setShortcut(QKeySequence(keys));
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        refreshActionToolTip(action);
+        connect(action, &QAction::triggered, this, run);
+        addAction(action);
+        row->addWidget(Buttons::smallTool(action, bar));
+    };
+    add(u"search"_s, tr("Find"), {}, false, [this]() { openFind(); });
+    add(u"text-wrap"_s, tr("Wrap lines"), u"Alt+Z"_s, true, [this](bool on) { m_area->setWrap(on); });
+    add(u"arrow-down-to-line"_s, tr("Go to the end"), u"Ctrl+End"_s, false, [this]() { m_area->scrollToEnd(); });
+    add(u"copy"_s, tr("Copy all"), {}, false, [this]() {
+        if (const auto *text = m_area->text())
+            QGuiApplication::clipboard()->setText(text->plainText());
+    });
+    add(u"save"_s, tr("Save as…"), u"Ctrl+S"_s, false, [this, name]() { save(name); });
+    auto *layout = static_cast<QVBoxLayout *>(this->layout());
+    layout->insertWidget(0, bar);
+    layout->insertWidget(1, new Hairline(Qt::Horizontal, this));
+}
+
+void StreamViewer::save(const QString &name)
+{
+    auto *dialog = new QFileDialog(this, tr("Save output"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QString(name).replace(u' ', u'-').toLower() + u".txt"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const auto *text = m_area->text();
+        QSaveFile file(path);
+        bool good = text && file.open(QIODevice::WriteOnly);
+        for (qint64 row = 0; good && row < text->rowCount(); row += 10'000) {
+            const QByteArray piece = text->plainText(row, 10'000).toUtf8();
+            good = file.write(piece) == piece.size();
+        }
+        if (!good || !file.commit()) {
+            m_findBar->show();
+            m_found->setText(tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
+        }
+    });
+    dialog->open();
 }
 
 void StreamViewer::openFind()

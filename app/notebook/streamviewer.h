@@ -27,9 +27,13 @@ public:
     void copy();
     void selectAll();
     bool isAtEnd() const;
+    bool wraps() const { return m_wrap; }
+    void setWrap(bool wrap);
     void scrollToEnd();
     /// Marks the next match after the present one and scrolls to it. Looks in slices, so nothing stalls.
-    void find(const QString &needle, bool backwards = false);
+    void find(const QString &needle);
+    /// Selects and shows a place that is known already.
+    void reveal(Notebook::TextPosition position, qsizetype length);
     const Notebook::StreamText *text() const { return m_source(); }
 
 Q_SIGNALS:
@@ -63,6 +67,7 @@ private:
     QTimer m_findTimer;
     qint64 m_seenRows = 0;
     bool m_findWrapped = false;
+    bool m_wrap = false;
 };
 
 /// StreamArea with a find field; used in a cell, where its height is bounded, and as a document of its own.
@@ -74,6 +79,8 @@ public:
     StreamArea *area() const { return m_area; }
     void contentChanged() { m_area->contentChanged(); }
     void openFind();
+    /// As a document of its own: a line with wrap, copy all and save. `suffix` of the suggested file.
+    void addBar(const QString &name);
 
 Q_SIGNALS:
     void closeRequested();
@@ -82,6 +89,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void save(const QString &name);
     StreamArea *m_area;
     QWidget *m_findBar;
     QLineEdit *m_field;

@@ -185,6 +185,21 @@ void RowLayout::paint(QPainter *painter, const QPointF &origin, qsizetype select
     m_layout->draw(painter, origin, selections);
 }
 
+void RowLayout::paintMark(QPainter *painter, const QPointF &origin, qsizetype start, qsizetype length, const QColor &color) const
+{
+    const qreal step = Fonts::lineHeight(Fonts::Role::Output);
+    qreal y = 0;
+    for (int i = 0; i < m_layout->lineCount(); ++i) {
+        const QTextLine line = m_layout->lineAt(i);
+        const qreal height = std::max(step, std::ceil(line.height()));
+        const int from = std::max(int(start), line.textStart());
+        const int to = std::min(int(start + length), line.textStart() + line.textLength());
+        if (from < to)
+            painter->fillRect(QRectF(origin.x() + line.cursorToX(from), origin.y() + y, line.cursorToX(to) - line.cursorToX(from), height), color);
+        y += height;
+    }
+}
+
 qsizetype RowLayout::columnAt(const QPointF &point) const
 {
     const qreal step = Fonts::lineHeight(Fonts::Role::Output);
@@ -393,6 +408,11 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
                     selectFrom = row.number() == from.row ? std::min(from.column, row.text().size()) : 0;
                     selectTo = row.number() == to.row ? std::min(to.column, row.text().size()) : row.text().size();
                 }
+                if (!m_marks.isEmpty()) {
+                    auto mark = std::lower_bound(m_marks.list.begin(), m_marks.list.end(), row.number(), [](const FindMark &m, qint64 n) { return m.row < n; });
+                    for (; mark != m_marks.list.end() && mark->row == row.number(); ++mark)
+                        row.paintMark(painter, QPointF(inset, y), mark->start, mark->length, mark->current ? theme.findActive : theme.find);
+                }
                 painter->setPen(stale ? theme.text3 : theme.text);
                 row.paint(painter, QPointF(inset, y), selectFrom, selectTo, selectTo >= 0 && row.number() < to.row);
             }
@@ -435,6 +455,24 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         painter->drawText(link.rect, Qt::AlignVCenter, link.text);
     if (!m_showAll)
         paintRows(m_tail, m_headHeight + barHeight() + Metrics::scaled(4));
+}
+
+QRectF TextBlock::reveal(const FindMark &mark)
+{
+    qreal y = 0;
+    for (const std::vector<RowLayout> *rows : { &m_head, &m_tail }) {
+        for (const RowLayout &row : *rows) {
+            if (row.number() == mark.row)
+                return QRectF(0, y, 1, row.height());
+            y += row.height();
+        }
+        y += barHeight() + Metrics::scaled(4);
+    }
+    if (!m_follows && !m_folded)
+        return OutputBlock::reveal(mark);
+    m_revealed = mark;
+    showAll();
+    return QRectF(0, 0, 1, m_height);
 }
 
 QString TextBlock::plainText() const
@@ -650,15 +688,21 @@ void TextBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visibl
         connect(m_viewer, &StreamViewer::closeRequested, this, &TextBlock::collapse);
         m_viewer->area()->contentChanged();
     }
+    const bool late = m_viewer->size().isEmpty() || m_revealed.length > 0;
     m_viewer->setGeometry(QRectF(origin.x(), origin.y() + barHeight(), m_width, m_height - barHeight()).toAlignedRect());
     m_viewer->setVisible(visible);
     if (std::exchange(m_findWanted, false))
         m_viewer->openFind();
+    // Once it has its size.
+    if (late && m_revealed.length > 0) {
+        const FindMark mark = std::exchange(m_revealed, {});
+        m_viewer->area()->reveal({ mark.row, mark.start }, mark.length);
+    }
 }
 
 QList<std::pair<QString, OutputRequest>> TextBlock::links() const
 {
-    if (!m_folded || !m_follows)
+    if (!m_folded)
         return {};
     return { { tr("Open in tab"), { OutputRequest::Kind::OpenStream, {} } } };
 }
@@ -855,13 +899,16 @@ void TracebackBlock::layout(qreal width, qreal)
                     place += tr(" in %1").arg(frame.function);
                 add(place, { range(0, place.size(), theme.text2) }, Fonts::output(), Fonts::Role::Output, width - left - right);
                 const OutputRequest request { foreign ? OutputRequest::Kind::ShowFile : OutputRequest::Kind::GoToCell,
-                                              foreign ? frame.place : QString::number(frame.cell) };
+                                              foreign ? frame.place : u"%1:%2"_s.arg(frame.cell).arg(frame.line) };
                 m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height), request);
             }
             if (!frame.code.isEmpty()) {
                 const QString number = QString::number(frame.line);
                 const QString text = u"\u2192 "_s + number + u' ' + frame.code;
                 add(text, { range(0, 1, theme.bad), range(2, number.size(), theme.text, true) }, Fonts::output(), Fonts::Role::Output, width - left - right);
+                if (!foreign && frame.line > 0)
+                    m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height),
+                                         OutputRequest { OutputRequest::Kind::GoToCell, u"%1:%2"_s.arg(frame.cell).arg(frame.line) });
             }
         }
         for (const QString &line : m_parsed.rest)

@@ -35,6 +35,7 @@ public:
     qreal height() const { return m_height; }
     qreal naturalWidth() const { return m_naturalWidth; }
     void paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline) const;
+    void paintMark(QPainter *painter, const QPointF &origin, qsizetype start, qsizetype length, const QColor &color) const;
     qsizetype columnAt(const QPointF &point) const;
     const QString &text() const { return m_text; }
     /// Target of the link there, or empty.
@@ -83,6 +84,8 @@ public:
     void selectAll() override;
     void placeWidgets(QWidget *parent, const QPointF &origin, bool visible) override;
     QList<std::pair<QString, OutputRequest>> links() const override;
+    void setMarks(const FindMarks &marks) override { m_marks = marks; }
+    QRectF reveal(const FindMark &mark) override;
 
     bool isFolded() const { return m_folded; }
     QString barText() const;
@@ -121,6 +124,8 @@ private:
     QString m_pressedTarget;
     bool m_showAll = false;
     bool m_findWanted = false;
+    FindMarks m_marks;
+    FindMark m_revealed; ///< To be shown by the viewer as soon as there is one.
     QPointer<StreamViewer> m_viewer;
 };
 

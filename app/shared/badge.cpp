@@ -4,6 +4,7 @@
 
 #include "theme/fonts.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QStyle>
 
@@ -67,6 +68,19 @@ int paint(QPainter *painter, const QRect &rect, const QString &letters, int seri
     painter->drawText(box, Qt::AlignCenter, letters);
     painter->restore();
     return wanted.width();
+}
+
+QIcon icon(const QString &language, int series)
+{
+    const QString text = letters(language);
+    const QSize room(Metrics::scaled(28), Metrics::icon());
+    const qreal ratio = qApp->devicePixelRatio();
+    QPixmap pixmap(room * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paint(&painter, QRect(QPoint(0, 0), room), text, series);
+    return QIcon(pixmap);
 }
 
 } // namespace LanguageBadge

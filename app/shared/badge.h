@@ -4,6 +4,7 @@
 
 #include "theme/theme.h"
 
+#include <QIcon>
 #include <QWidget>
 
 class QPainter;
@@ -16,6 +17,8 @@ QString letters(const QString &language);
 QSize size(const QString &letters);
 /// Draws it at the left of `rect`, vertically centred; returns its width.
 int paint(QPainter *painter, const QRect &rect, const QString &letters, int series, bool selected = false, bool enabled = true);
+/// The same as an icon for menus, all of one width.
+QIcon icon(const QString &language, int series);
 
 } // namespace LanguageBadge
 

@@ -109,7 +109,7 @@ void Banner::rebuild()
     m_layout->addWidget(text, 1);
     if (m_messages.size() > 1)
         m_layout->addWidget(new Label(tr("%n more", nullptr, int(m_messages.size()) - 1), Fonts::Role::Small, &Theme::text2));
-    for (qsizetype i = 0; i < qMin<qsizetype>(2, message.buttons.size()); ++i) {
+    for (qsizetype i = 0; i < qMin<qsizetype>(3, message.buttons.size()); ++i) {
         const Button &spec = message.buttons.at(i);
         QPushButton *button = Buttons::smallPush(spec.text, spec.icon);
         connect(button, &QPushButton::clicked, this, [this, id, i] {

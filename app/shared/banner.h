@@ -13,7 +13,7 @@ class Label;
 class ElidedLabel;
 
 /**
- * A 38 px line at the top of what it concerns: icon, one sentence, at most two buttons. Holds several
+ * A 38 px line at the top of what it concerns: icon, one sentence, at most three buttons. Holds several
  * messages by id and shows the worst; the others are a count. Hidden while it has none.
  */
 class Banner : public QWidget
@@ -32,7 +32,7 @@ public:
         QString text = {}; ///< One sentence, selectable.
         QString detail = {}; ///< Tooltip: server text, code, request id.
         QString icon = {}; ///< Empty: info, triangle-alert, circle-x by meaning.
-        QList<Button> buttons = {}; ///< At most two are shown; the safe one first.
+        QList<Button> buttons = {}; ///< At most three are shown; the safe one first.
         bool closable = false;
     };
 

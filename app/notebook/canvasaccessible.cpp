@@ -1,0 +1,441 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvasaccessible.h"
+
+#include "cellcanvas.h"
+#include "cellstatus.h"
+#include "codeeditor.h"
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::OutputType;
+
+namespace {
+
+constexpr qsizetype longestText = 100'000; ///< Characters of one output that are handed over; the rest is in its own tab.
+constexpr int announceInterval = 5000; ///< ms
+
+class CanvasInterface;
+
+/// A piece of text: the source of a cell that is not being edited, or an output.
+class PieceInterface : public QAccessibleInterface, public QAccessibleTextInterface
+{
+public:
+    PieceInterface(CellCanvas *canvas, Cell *cell, quint64 output, QAccessible::Id parent) : m_canvas(canvas), m_cell(cell), m_output(output), m_parent(parent) { }
+
+    bool isValid() const override { return m_canvas && m_cell && m_cell->index() >= 0 && (m_output == 0 || place() >= 0); }
+    QObject *object() const override { return nullptr; }
+    QWindow *window() const override { return m_canvas ? m_canvas->window()->windowHandle() : nullptr; }
+    QAccessibleInterface *childAt(int, int) const override { return nullptr; }
+    QAccessibleInterface *child(int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface *) const override { return -1; }
+    QAccessibleInterface *parent() const override { return QAccessible::accessibleInterface(m_parent); }
+
+    QRect rect() const override
+    {
+        if (!isValid())
+            return {};
+        const QRectF local = m_output == 0 ? m_canvas->codeRect(m_cell->index()) : m_canvas->outputRect(m_cell->index(), m_output);
+        return QRect(m_canvas->viewport()->mapToGlobal(local.topLeft().toPoint()), local.size().toSize());
+    }
+
+    QAccessible::Role role() const override
+    {
+        if (m_output == 0)
+            return m_cell && m_cell->kind() == CellKind::Markdown ? QAccessible::Paragraph : QAccessible::EditableText;
+        const Notebook::Output *shown = output();
+        if (!shown)
+            return QAccessible::StaticText;
+        switch (shown->type()) {
+        case OutputType::Error:
+        case OutputType::Notice: return QAccessible::AlertMessage;
+        case OutputType::Display:
+        case OutputType::Result: {
+            const QString mime = OutputBlocks::ranked(*shown).value(0);
+            if (mime.startsWith("image/"_L1))
+                return QAccessible::Graphic;
+            if (mime == "text/html"_L1 && shown->data().text(mime).contains("<table"_L1, Qt::CaseInsensitive))
+                return QAccessible::Table;
+            return QAccessible::StaticText;
+        }
+        default: return QAccessible::StaticText;
+        }
+    }
+
+    QAccessible::State state() const override
+    {
+        QAccessible::State result;
+        result.readOnly = m_output != 0;
+        result.multiLine = true;
+        result.selectableText = true;
+        result.invalid = !isValid();
+        result.offscreen = isValid() && !m_canvas->viewport()->rect().intersects(QRect(m_canvas->viewport()->mapFromGlobal(rect().topLeft()), rect().size()));
+        return result;
+    }
+
+    QString text(QAccessible::Text which) const override
+    {
+        if (!isValid())
+            return {};
+        switch (which) {
+        case QAccessible::Name: return name();
+        case QAccessible::Value: return content();
+        default: return {};
+        }
+    }
+    void setText(QAccessible::Text, const QString &) override { }
+
+    void *interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::TextInterface && role() != QAccessible::Graphic ? static_cast<QAccessibleTextInterface *>(this) : nullptr;
+    }
+
+    // QAccessibleTextInterface: read only, without a caret of its own.
+    void selection(int, int *start, int *end) const override { *start = *end = 0; }
+    int selectionCount() const override { return 0; }
+    void addSelection(int, int) override { }
+    void removeSelection(int) override { }
+    void setSelection(int, int, int) override { }
+    int cursorPosition() const override { return 0; }
+    void setCursorPosition(int) override { }
+    QString text(int start, int end) const override { return content().mid(start, end - start); }
+    int characterCount() const override { return int(content().size()); }
+    QRect characterRect(int) const override { return rect(); }
+    int offsetAtPoint(const QPoint &) const override { return 0; }
+    void scrollToSubstring(int, int) override
+    {
+        if (isValid())
+            m_canvas->ensureVisible(m_cell->index());
+    }
+    QString attributes(int, int *start, int *end) const override
+    {
+        *start = 0;
+        *end = characterCount();
+        return {};
+    }
+
+private:
+    int place() const { return m_cell ? m_cell->outputs()->indexOf(m_output) : -1; }
+    const Notebook::Output *output() const
+    {
+        const int at = place();
+        return at >= 0 ? &m_cell->outputs()->at(at) : nullptr;
+    }
+
+    QString name() const
+    {
+        if (m_output == 0)
+            return m_cell->kind() == CellKind::Code ? CellCanvas::tr("Code") : m_cell->kind() == CellKind::Markdown ? CellCanvas::tr("Text") : CellCanvas::tr("Raw text");
+        const Notebook::Output *shown = output();
+        switch (shown->type()) {
+        case OutputType::Stream: return shown->streamName() == Notebook::StreamName::Stderr ? CellCanvas::tr("Error output") : CellCanvas::tr("Output");
+        case OutputType::Error: return CellCanvas::tr("Error, %1: %2").arg(shown->errorName(), shown->errorValue());
+        case OutputType::Notice: return shown->notice().text + u". "_s + shown->notice().detail;
+        case OutputType::Display:
+        case OutputType::Result: {
+            const QString mime = OutputBlocks::ranked(*shown).value(0);
+            if (mime.startsWith("image/"_L1)) {
+                const QString text = shown->data().text(u"text/plain"_s);
+                return text.isEmpty() ? CellCanvas::tr("Picture") : CellCanvas::tr("Picture, %1").arg(text.left(200));
+            }
+            if (role() == QAccessible::Table)
+                return CellCanvas::tr("Table");
+            return shown->type() == OutputType::Result ? CellCanvas::tr("Result") : CellCanvas::tr("Output");
+        }
+        case OutputType::Unknown: break;
+        }
+        return CellCanvas::tr("Output of the unknown kind %1").arg(shown->typeName());
+    }
+
+    QString content() const
+    {
+        if (!isValid())
+            return {};
+        if (m_output == 0)
+            return m_cell->source();
+        const Notebook::Output *shown = output();
+        switch (shown->type()) {
+        case OutputType::Stream: return bounded(shown->stream());
+        case OutputType::Error: return shown->traceback().isEmpty() ? QString(shown->errorName() + u": "_s + shown->errorValue()) : bounded(shown->traceback());
+        case OutputType::Notice: return shown->notice().text + u'\n' + shown->notice().detail;
+        case OutputType::Display:
+        case OutputType::Result: {
+            if (shown->data().contains(u"text/plain"))
+                return shown->data().text(u"text/plain").left(longestText);
+            // What is painted says it best: a table line by line, rich text without its tags.
+            const QList<OutputBlock *> blocks = m_canvas->blocks(m_cell->index(), m_output);
+            QString text;
+            for (const OutputBlock *block : blocks)
+                text += (text.isEmpty() ? QString() : u"\n"_s) + block->plainText();
+            return text.left(longestText);
+        }
+        case OutputType::Unknown: break;
+        }
+        return {};
+    }
+
+    static QString bounded(const Notebook::StreamText &text)
+    {
+        if (text.size() <= longestText)
+            return text.plainText();
+        const qint64 rows = text.rowCount();
+        return text.plainText(0, 200).left(longestText / 2) + u"\n\u2026\n"_s + text.plainText(std::max<qint64>(200, rows - 200)).right(longestText / 2);
+    }
+
+    const QPointer<CellCanvas> m_canvas;
+    const QPointer<Cell> m_cell;
+    const quint64 m_output;
+    const QAccessible::Id m_parent;
+};
+
+class CellInterface : public QAccessibleInterface, public QAccessibleActionInterface
+{
+public:
+    CellInterface(CellCanvas *canvas, Cell *cell) : m_canvas(canvas), m_cell(cell) { }
+    ~CellInterface() override
+    {
+        for (const QAccessible::Id id : std::as_const(m_pieces))
+            QAccessible::deleteAccessibleInterface(id);
+    }
+    void setId(QAccessible::Id id) { m_id = id; }
+
+    bool isValid() const override { return m_canvas && m_cell && m_cell->index() >= 0; }
+    QObject *object() const override { return nullptr; }
+    QWindow *window() const override { return m_canvas ? m_canvas->window()->windowHandle() : nullptr; }
+    QAccessibleInterface *parent() const override { return m_canvas ? QAccessible::queryAccessibleInterface(m_canvas) : nullptr; }
+
+    /// The source first, then the outputs as they stand.
+    int childCount() const override
+    {
+        if (!isValid())
+            return 0;
+        return 1 + (m_cell->kind() == CellKind::Code ? m_cell->outputs()->count() : 0);
+    }
+    QAccessibleInterface *child(int index) const override
+    {
+        if (!isValid() || index < 0 || index >= childCount())
+            return nullptr;
+        if (index == 0 && m_canvas->editor() && m_canvas->editor()->cell() == m_cell)
+            return QAccessible::queryAccessibleInterface(m_canvas->editor());
+        const quint64 output = index == 0 ? 0 : m_cell->outputs()->at(index - 1).id();
+        const auto known = m_pieces.constFind(output);
+        if (known != m_pieces.constEnd())
+            return QAccessible::accessibleInterface(*known);
+        auto *piece = new PieceInterface(m_canvas, m_cell, output, m_id);
+        m_pieces.insert(output, QAccessible::registerAccessibleInterface(piece));
+        return piece;
+    }
+    int indexOfChild(const QAccessibleInterface *child) const override
+    {
+        for (int i = 0; i < childCount(); ++i) {
+            if (this->child(i) == child)
+                return i;
+        }
+        return -1;
+    }
+    QAccessibleInterface *childAt(int x, int y) const override
+    {
+        for (int i = 0; i < childCount(); ++i) {
+            if (QAccessibleInterface *one = child(i); one && one->rect().contains(x, y))
+                return one;
+        }
+        return nullptr;
+    }
+    QAccessibleInterface *focusChild() const override
+    {
+        return isValid() && m_canvas->editor() && m_canvas->editor()->cell() == m_cell ? child(0) : nullptr;
+    }
+
+    QRect rect() const override
+    {
+        if (!isValid())
+            return {};
+        const QRectF local = m_canvas->cellRect(m_cell->index());
+        return QRect(m_canvas->viewport()->mapToGlobal(local.topLeft().toPoint()), local.size().toSize());
+    }
+    QAccessible::Role role() const override { return QAccessible::ListItem; }
+    QAccessible::State state() const override
+    {
+        QAccessible::State result;
+        result.invalid = !isValid();
+        if (!isValid())
+            return result;
+        result.focusable = true;
+        result.selectable = true;
+        result.multiSelectable = true;
+        result.selected = m_canvas->selected().contains(m_cell->index());
+        result.focused = m_canvas->current() == m_cell->index() && m_canvas->hasFocus();
+        result.busy = m_cell->runState() == Notebook::RunState::Running;
+        const QRectF local = m_canvas->cellRect(m_cell->index());
+        result.offscreen = local.bottom() < 0 || local.top() > m_canvas->viewport()->height();
+        return result;
+    }
+    QString text(QAccessible::Text which) const override
+    {
+        if (!isValid())
+            return {};
+        switch (which) {
+        case QAccessible::Name: return cellAccessibleName(m_cell, m_canvas->sandboxOf(m_cell));
+        case QAccessible::Description: {
+            const CellStatus status = cellStatus(m_cell);
+            return status.remark;
+        }
+        case QAccessible::Value: return m_cell->source();
+        default: return {};
+        }
+    }
+    void setText(QAccessible::Text, const QString &) override { }
+    void *interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::ActionInterface ? static_cast<QAccessibleActionInterface *>(this) : nullptr;
+    }
+
+    QStringList actionNames() const override { return { setFocusAction(), pressAction() }; }
+    void doAction(const QString &name) override
+    {
+        if (!isValid())
+            return;
+        m_canvas->setCurrent(m_cell->index());
+        m_canvas->setFocus();
+        if (name == pressAction())
+            m_canvas->edit();
+    }
+    QStringList keyBindingsForAction(const QString &name) const override { return name == pressAction() ? QStringList { u"Return"_s } : QStringList(); }
+
+private:
+    const QPointer<CellCanvas> m_canvas;
+    const QPointer<Cell> m_cell;
+    QAccessible::Id m_id = 0;
+    mutable QHash<quint64, QAccessible::Id> m_pieces;
+};
+
+class CanvasInterface : public QAccessibleWidget
+{
+public:
+    explicit CanvasInterface(CellCanvas *canvas) : QAccessibleWidget(canvas, QAccessible::List, canvas->accessibleName()) { }
+    ~CanvasInterface() override
+    {
+        for (const QAccessible::Id id : std::as_const(m_cells))
+            QAccessible::deleteAccessibleInterface(id);
+    }
+
+    CellCanvas *canvas() const { return static_cast<CellCanvas *>(widget()); }
+    int childCount() const override { return canvas()->document()->count(); }
+    QAccessibleInterface *child(int index) const override
+    {
+        Cell *cell = canvas()->document()->cell(index);
+        if (!cell)
+            return nullptr;
+        const auto known = m_cells.constFind(cell->id());
+        if (known != m_cells.constEnd()) {
+            QAccessibleInterface *interface = QAccessible::accessibleInterface(*known);
+            if (interface && interface->isValid())
+                return interface;
+            QAccessible::deleteAccessibleInterface(*known);
+        }
+        auto *made = new CellInterface(canvas(), cell);
+        const QAccessible::Id id = QAccessible::registerAccessibleInterface(made);
+        made->setId(id);
+        m_cells.insert(cell->id(), id);
+        return made;
+    }
+    int indexOfChild(const QAccessibleInterface *child) const override
+    {
+        for (auto known = m_cells.constBegin(); known != m_cells.constEnd(); ++known) {
+            if (QAccessible::accessibleInterface(*known) == child) {
+                const Cell *cell = canvas()->document()->cellById(known.key());
+                return cell ? cell->index() : -1;
+            }
+        }
+        return -1;
+    }
+    QAccessibleInterface *childAt(int x, int y) const override
+    {
+        for (int i = std::max(0, canvas()->firstVisible()); i < childCount(); ++i) {
+            if (canvas()->cellRect(i).top() > canvas()->viewport()->height())
+                break;
+            if (QAccessibleInterface *one = child(i); one && one->rect().contains(x, y))
+                return one;
+        }
+        return nullptr;
+    }
+    QAccessibleInterface *focusChild() const override
+    {
+        QAccessibleInterface *cell = child(canvas()->current());
+        if (!cell)
+            return nullptr;
+        QAccessibleInterface *inner = cell->focusChild();
+        return inner ? inner : canvas()->hasFocus() ? cell : nullptr;
+    }
+    QString text(QAccessible::Text which) const override
+    {
+        if (which == QAccessible::Description) {
+            const int count = childCount();
+            return count == 1 ? CellCanvas::tr("1 cell") : CellCanvas::tr("%1 cells").arg(count);
+        }
+        return QAccessibleWidget::text(which);
+    }
+
+private:
+    mutable QHash<QString, QAccessible::Id> m_cells;
+};
+
+QAccessibleInterface *factory(const QString &, QObject *object)
+{
+    auto *canvas = qobject_cast<CellCanvas *>(object);
+    return canvas ? new CanvasInterface(canvas) : nullptr;
+}
+
+} // namespace
+
+namespace CanvasAccessibility {
+
+void install(CellCanvas *canvas)
+{
+    static const bool once = []() {
+        QAccessible::installFactory(factory);
+        return true;
+    }();
+    Q_UNUSED(once)
+    const auto tell = [canvas]() {
+        if (!QAccessible::isActive() || !canvas->hasFocus() || canvas->current() < 0)
+            return;
+        QAccessibleEvent event(canvas, QAccessible::Focus);
+        event.setChild(canvas->current());
+        QAccessible::updateAccessibility(&event);
+    };
+    QObject::connect(canvas, &CellCanvas::currentChanged, canvas, tell);
+    QObject::connect(canvas, &CellCanvas::modeChanged, canvas, tell);
+}
+
+void announce(CellCanvas *canvas, const QString &text)
+{
+    if (!QAccessible::isActive())
+        return;
+    static QElapsedTimer last;
+    static QString waiting;
+    const auto say = [](CellCanvas *where) {
+        last.start();
+        QAccessibleAnnouncementEvent event(where, std::exchange(waiting, {}));
+        QAccessible::updateAccessibility(&event);
+    };
+    const bool later = !waiting.isEmpty();
+    waiting = text;
+    if (later)
+        return;
+    if (!last.isValid() || last.elapsed() >= announceInterval) {
+        say(canvas);
+        return;
+    }
+    QTimer::singleShot(announceInterval - int(last.elapsed()), canvas, [canvas, say]() { say(canvas); });
+}
+
+} // namespace CanvasAccessibility

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class CellCanvas;
+class QString;
+
+/**
+ * What a screen reader finds in the painted cells: a list of cells in order, each "Cell 13, Python in py-analysis, failed, 0.02 seconds",
+ * with its source and its outputs below it as text, pictures, tables and alerts. Made only when something asks for it.
+ */
+namespace CanvasAccessibility {
+
+/// Once per canvas; tells about the current cell whenever it changes.
+void install(CellCanvas *canvas);
+/// Says something once; what comes within five seconds of the last announcement replaces what has not been said.
+void announce(CellCanvas *canvas, const QString &text);
+
+} // namespace CanvasAccessibility

@@ -1,0 +1,457 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "datagrid.h"
+
+#include "shared/panefooter.h"
+#include "shared/searchfield.h"
+#include "theme/fonts.h"
+#include "theme/theme.h"
+
+#include <QAbstractTableModel>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPointer>
+#include <QSaveFile>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString csvField(const QString &text)
+{
+    if (!text.contains(u'"') && !text.contains(u',') && !text.contains(u'\n'))
+        return text;
+    return u'"' + QString(text).replace(u'"', u"\"\""_s) + u'"';
+}
+
+std::optional<double> number(QStringView text)
+{
+    QString plain = text.trimmed().toString();
+    plain.remove(u',');
+    if (plain.endsWith(u'%'))
+        plain.chop(1);
+    bool ok = false;
+    const double value = plain.toDouble(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+} // namespace
+
+class DataGrid::Model : public QAbstractTableModel
+{
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void set(const HtmlData::Table &table)
+    {
+        m_headers.resize(table.columns);
+        m_numeric = table.numeric;
+        m_rows.resize(table.rows - table.headerRows);
+        for (QStringList &row : m_rows)
+            row.resize(table.columns);
+        for (const HtmlData::TableCell &cell : table.cells) {
+            for (int row = cell.row; row < cell.row + cell.rowSpan && row < table.rows; ++row) {
+                for (int column = cell.column; column < cell.column + cell.columnSpan; ++column) {
+                    if (row >= table.headerRows) {
+                        m_rows[row - table.headerRows][column] = cell.text;
+                    } else if (!cell.text.isEmpty()) {
+                        QString &header = m_headers[column];
+                        header += header.isEmpty() ? cell.text : u" / "_s + cell.text;
+                    }
+                }
+            }
+        }
+        total = m_rows.size();
+        m_truncated = table.truncated;
+    }
+
+    void append(const Inspection::Rows &rows)
+    {
+        if (m_headers.isEmpty() && m_rows.isEmpty()) {
+            beginResetModel();
+            m_indexed = !rows.index.isEmpty();
+            m_headers = rows.columns;
+            if (m_indexed)
+                m_headers.prepend({});
+            m_numeric.fill(true, m_headers.size());
+            endResetModel();
+        }
+        total = rows.total;
+        if (rows.rows.isEmpty())
+            return;
+        beginInsertRows({}, int(m_rows.size()), int(m_rows.size() + rows.rows.size()) - 1);
+        for (qsizetype i = 0; i < rows.rows.size(); ++i) {
+            QStringList row = rows.rows[i];
+            if (m_indexed)
+                row.prepend(rows.index.value(i));
+            for (qsizetype column = 0; column < std::min(row.size(), m_numeric.size()); ++column)
+                m_numeric[column] = m_numeric[column] && (row[column].isEmpty() || number(row[column]).has_value());
+            m_rows.append(row);
+        }
+        endInsertRows();
+    }
+
+    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_rows.size()); }
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_headers.size()); }
+    const QString &at(int row, int column) const
+    {
+        static const QString none;
+        const QStringList &line = m_rows[row];
+        return column < line.size() ? line[column] : none;
+    }
+    bool isNumeric(int column) const { return m_numeric.value(column); }
+    const QStringList &headers() const { return m_headers; }
+    bool isTruncated() const { return m_truncated; }
+
+    QVariant data(const QModelIndex &index, int role) const override
+    {
+        switch (role) {
+        case Qt::DisplayRole: {
+            const QString &text = at(index.row(), index.column());
+            return text.size() > 500 ? text.left(500) + u'\u2026' : text;
+        }
+        case Qt::ToolTipRole: return at(index.row(), index.column()).left(4000);
+        case Qt::TextAlignmentRole: return int(isNumeric(index.column()) ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+        default: return {};
+        }
+    }
+
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        if (role == Qt::DisplayRole)
+            return orientation == Qt::Horizontal ? QVariant(m_headers.value(section)) : QVariant(section + 1);
+        if (role == Qt::TextAlignmentRole && orientation == Qt::Horizontal)
+            return int((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return {};
+    }
+
+    qint64 total = -1;
+
+private:
+    QList<QStringList> m_rows;
+    QStringList m_headers;
+    QList<bool> m_numeric;
+    bool m_indexed = false;
+    bool m_truncated = false;
+};
+
+/// Words that stand anywhere in a row, and terms like "ms>100", "route=/v1", "route!=x" about one column.
+class DataGrid::Filter : public QSortFilterProxyModel
+{
+public:
+    Filter(Model *model, QObject *parent) : QSortFilterProxyModel(parent), m_model(model) { setSourceModel(model); }
+
+    void setText(const QString &text)
+    {
+        m_terms.clear();
+        const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+        for (const QString &word : words) {
+            Term term;
+            term.text = word;
+            for (const QString &operation : { u"!="_s, u">="_s, u"<="_s, u"="_s, u">"_s, u"<"_s }) {
+                const qsizetype at = word.indexOf(operation);
+                if (at <= 0)
+                    continue;
+                for (int column = 0; column < m_model->columnCount(); ++column) {
+                    if (m_model->headers()[column].compare(word.left(at), Qt::CaseInsensitive) == 0) {
+                        term.column = column;
+                        term.operation = operation;
+                        term.text = word.mid(at + operation.size());
+                    }
+                }
+                if (term.column >= 0)
+                    break;
+            }
+            m_terms.append(term);
+        }
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &) const override
+    {
+        return std::all_of(m_terms.begin(), m_terms.end(), [this, row](const Term &term) { return accepts(term, row); });
+    }
+
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    {
+        const QString &a = m_model->at(left.row(), left.column());
+        const QString &b = m_model->at(right.row(), right.column());
+        if (m_model->isNumeric(left.column())) {
+            // Nothing and NaN stand at the beginning.
+            const double x = number(a).value_or(-std::numeric_limits<double>::infinity());
+            const double y = number(b).value_or(-std::numeric_limits<double>::infinity());
+            if (x != y)
+                return x < y || (x != x && y == y);
+        }
+        const int order = a.localeAwareCompare(b);
+        return order != 0 ? order < 0 : left.row() < right.row();
+    }
+
+private:
+    struct Term
+    {
+        int column = -1; ///< -1: any.
+        QString operation;
+        QString text;
+    };
+
+    bool accepts(const Term &term, int row) const
+    {
+        if (term.column < 0) {
+            for (int column = 0; column < m_model->columnCount(); ++column) {
+                if (m_model->at(row, column).contains(term.text, Qt::CaseInsensitive))
+                    return true;
+            }
+            return false;
+        }
+        const QString &text = m_model->at(row, term.column);
+        const auto value = number(text);
+        const auto limit = number(term.text);
+        if (term.operation == "="_L1)
+            return value && limit ? *value == *limit : text.contains(term.text, Qt::CaseInsensitive);
+        if (term.operation == "!="_L1)
+            return value && limit ? *value != *limit : !text.contains(term.text, Qt::CaseInsensitive);
+        if (!value || !limit)
+            return false;
+        return term.operation == ">"_L1 ? *value > *limit : term.operation == "<"_L1 ? *value < *limit : term.operation == ">="_L1 ? *value >= *limit : *value <= *limit;
+    }
+
+    Model *const m_model;
+    QList<Term> m_terms;
+};
+
+DataGrid::DataGrid(const HtmlData::Table &table, QWidget *parent) : QWidget(parent)
+{
+    build();
+    m_model->set(table);
+    m_filter->setSourceModel(m_model);
+    m_view->resizeColumnsToContents();
+    say();
+}
+
+DataGrid::DataGrid(Fetch fetch, QWidget *parent) : QWidget(parent), m_fetch(std::move(fetch))
+{
+    build();
+    fetchMore();
+}
+
+DataGrid::~DataGrid() = default;
+
+void DataGrid::build()
+{
+    m_model = new Model(this);
+    m_filter = new Filter(m_model, this);
+    m_field = new SearchField(tr("Filter: words, or a column: ms>100"), this);
+    m_field->setAccessibleName(tr("Filter rows"));
+    m_field->setMaximumWidth(Metrics::scaled(420));
+    m_view = new QTableView(this);
+    m_view->setModel(m_filter);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(-1, Qt::AscendingOrder);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setShowGrid(false);
+    m_view->setWordWrap(false);
+    m_view->setFont(Fonts::tabular(Fonts::body()));
+    m_view->setAccessibleName(tr("Table"));
+    m_view->setTabKeyNavigation(false);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->verticalHeader()->setDefaultSectionSize(Metrics::row());
+    m_view->verticalHeader()->hide();
+    m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->horizontalHeader()->setResizeContentsPrecision(200);
+    m_view->horizontalHeader()->setMaximumSectionSize(Metrics::scaled(420));
+    m_footer = new PaneFooter(this);
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(Metrics::scaled(12), Metrics::scaled(8), Metrics::scaled(12), Metrics::scaled(8));
+    bar->addWidget(m_field, 1);
+    bar->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_footer);
+    setFocusProxy(m_view);
+    connect(m_field, &QLineEdit::textChanged, this, &DataGrid::setFilter);
+    connect(m_field, &SearchField::left, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
+        if (column >= 0 && m_fetch && !m_wantsAll) {
+            m_wantsAll = true;
+            fetchMore();
+        }
+    });
+    connect(m_view->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (m_fetch && value > m_view->verticalScrollBar()->maximum() - 50)
+            fetchMore();
+    });
+}
+
+void DataGrid::setFilter(const QString &text)
+{
+    if (m_field->text() != text)
+        m_field->setText(text);
+    m_filter->setText(text);
+    if (!text.trimmed().isEmpty() && m_fetch && !m_wantsAll) {
+        m_wantsAll = true;
+        fetchMore();
+    }
+    say();
+}
+
+void DataGrid::sortBy(int column, Qt::SortOrder order)
+{
+    m_view->sortByColumn(column, order);
+}
+
+int DataGrid::shownRows() const
+{
+    return m_filter->rowCount();
+}
+
+QString DataGrid::text(int row, int column) const
+{
+    return m_filter->index(row, column).data().toString();
+}
+
+void DataGrid::fetchMore()
+{
+    const qint64 have = m_model->rowCount();
+    if (!m_fetch || m_fetching || !m_error.isEmpty() || (m_model->total >= 0 && have >= std::min(m_model->total, maximumRows)))
+        return;
+    m_fetching = true;
+    say();
+    QPointer<DataGrid> guard = this;
+    m_fetch(have, pageSize, [guard, have](const std::expected<Inspection::Rows, Inspection::Refusal> &answer) {
+        if (!guard)
+            return;
+        guard->m_fetching = false;
+        if (!answer) {
+            guard->m_error = answer.error().text;
+        } else {
+            guard->m_model->append(*answer);
+            if (have == 0)
+                guard->m_view->resizeColumnsToContents();
+            // A page without rows is the end, whatever the total says.
+            if (answer->rows.isEmpty())
+                guard->m_model->total = have;
+        }
+        guard->say();
+        if (guard->m_wantsAll)
+            QMetaObject::invokeMethod(guard, &DataGrid::fetchMore, Qt::QueuedConnection);
+    });
+}
+
+void DataGrid::say()
+{
+    const qint64 rows = m_model->rowCount();
+    const qint64 total = std::max(rows, m_model->total);
+    const int shown = m_filter->rowCount();
+    QString left;
+    if (shown != rows)
+        left = tr("%L1 of %L2 rows match").arg(shown).arg(rows);
+    else if (rows == total)
+        left = rows == 1 ? tr("1 row") : tr("%L1 rows").arg(rows);
+    else
+        left = tr("%L1 of %L2 rows").arg(rows).arg(total);
+    if (m_model->isTruncated())
+        left += u" \u00b7 "_s + tr("the output has more");
+    m_status = left;
+    m_footer->setLeft(left, m_error);
+    m_footer->setBusy(m_fetching);
+    m_footer->setRight(m_model->columnCount() == 1 ? tr("1 column") : tr("%L1 columns").arg(m_model->columnCount()));
+}
+
+QString DataGrid::toCsv() const
+{
+    QString csv;
+    const int columns = m_filter->columnCount();
+    QModelIndexList selected = m_view->selectionModel()->selectedIndexes();
+    if (selected.size() > 1) {
+        std::ranges::sort(selected);
+        for (qsizetype i = 0; i < selected.size(); ++i) {
+            if (i > 0)
+                csv += selected[i].row() == selected[i - 1].row() ? u',' : u'\n';
+            const QModelIndex source = m_filter->mapToSource(selected[i]);
+            csv += csvField(m_model->at(source.row(), source.column()));
+        }
+        return csv + u'\n';
+    }
+    for (int column = 0; column < columns; ++column)
+        csv += (column > 0 ? u","_s : QString()) + csvField(m_model->headers()[column]);
+    csv += u'\n';
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
+        for (int column = 0; column < columns; ++column)
+            csv += (column > 0 ? u","_s : QString()) + csvField(m_model->at(source, column));
+        csv += u'\n';
+    }
+    return csv;
+}
+
+void DataGrid::copy() const
+{
+    QModelIndexList selected = m_view->selectionModel()->selectedIndexes();
+    std::ranges::sort(selected);
+    QString text;
+    for (qsizetype i = 0; i < selected.size(); ++i) {
+        if (i > 0)
+            text += selected[i].row() == selected[i - 1].row() ? u'\t' : u'\n';
+        const QModelIndex source = m_filter->mapToSource(selected[i]);
+        text += m_model->at(source.row(), source.column());
+    }
+    QGuiApplication::clipboard()->setText(text);
+}
+
+void DataGrid::save()
+{
+    auto *dialog = new QFileDialog(this, tr("Save table"), QDir::homePath(), tr("CSV (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"csv"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        QSaveFile file(path);
+        const QByteArray bytes = toCsv().toUtf8();
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+            m_error = tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), file.errorString());
+            say();
+            m_error.clear();
+        }
+    });
+    dialog->open();
+}
+
+void DataGrid::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->matches(QKeySequence::Find) || event->key() == Qt::Key_Slash)
+        m_field->setFocus();
+    else if (event->matches(QKeySequence::Save))
+        save();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void DataGrid::contextMenuEvent(QContextMenuEvent *event)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), this, &DataGrid::copy)->setEnabled(m_view->selectionModel()->hasSelection());
+    menu->addAction(tr("Copy as CSV"), this, [this]() { QGuiApplication::clipboard()->setText(toCsv()); });
+    menu->addAction(tr("Save as CSV…"), this, &DataGrid::save);
+    menu->addAction(tr("Original order"), this, [this]() { sortBy(-1, Qt::AscendingOrder); });
+    menu->popup(event->globalPos());
+}

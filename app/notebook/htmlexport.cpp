@@ -1,0 +1,470 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "htmlexport.h"
+
+#include "htmldata.h"
+#include "outputblock.h"
+#include "richblocks.h"
+#include "syntax.h"
+#include "theme/theme.h"
+
+#include <opensandbox/notebook/document.h>
+
+#include <KSyntaxHighlighting/AbstractHighlighter>
+#include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/State>
+
+#include <QElapsedTimer>
+#include <QPdfWriter>
+#include <QTextDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::OutputType;
+using Notebook::TextColor;
+
+namespace {
+
+constexpr int sliceMs = 8;
+
+/// The names of classes in the style sheet, and the colours they have in a theme.
+struct Style
+{
+    const char *name;
+    QColor Theme::*color;
+};
+
+constexpr Style codeStyles[] = { { "k", &Theme::synKeyword }, { "s", &Theme::synString },  { "n", &Theme::synNumber },   { "f", &Theme::synFunction },
+                                 { "c", &Theme::synComment }, { "b", &Theme::synBuiltin }, { "t", &Theme::synType },     { "o", &Theme::synOperator },
+                                 { "e", &Theme::synEscape },  { "x", &Theme::bad } };
+constexpr Style terminalStyles[] = { { "a1", &Theme::bad }, { "a2", &Theme::ok }, { "a3", &Theme::warn }, { "a4", &Theme::busy }, { "a5", &Theme::rest }, { "a6", &Theme::synType }, { "a7", &Theme::text2 } };
+
+QColor Theme::*colorOf(const QString &name)
+{
+    for (const Style &style : codeStyles) {
+        if (name == QLatin1StringView(style.name))
+            return style.color;
+    }
+    for (const Style &style : terminalStyles) {
+        if (name == QLatin1StringView(style.name))
+            return style.color;
+    }
+    return &Theme::text;
+}
+
+/// Qt's documents know classes only with effort, so on paper a colour stands in the text.
+QString span(const QString &name, const QString &escaped, bool paper)
+{
+    if (name.isEmpty())
+        return escaped;
+    if (paper)
+        return u"<span style=\"color:%1\">%2</span>"_s.arg((Theme::of(Theme::Kind::Light).*colorOf(name)).name(), escaped);
+    return u"<span class=\"%1\">%2</span>"_s.arg(name, escaped);
+}
+
+class ClassHighlighter : public KSyntaxHighlighting::AbstractHighlighter
+{
+public:
+    explicit ClassHighlighter(const QString &language) { setDefinition(Syntax::definition(language)); }
+
+    QString next(const QString &line, bool paper)
+    {
+        m_runs.clear();
+        if (line.size() < 8192)
+            m_state = highlightLine(line, m_state);
+        QString result;
+        qsizetype at = 0;
+        for (const auto &[start, length, name] : std::as_const(m_runs)) {
+            if (start < at)
+                continue;
+            result += line.mid(at, start - at).toHtmlEscaped();
+            result += span(name, line.mid(start, length).toHtmlEscaped(), paper);
+            at = start + length;
+        }
+        return result + line.mid(at).toHtmlEscaped();
+    }
+
+private:
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
+    {
+        using S = KSyntaxHighlighting::Theme::TextStyle;
+        QString name;
+        switch (format.textStyle()) {
+        case S::Keyword:
+        case S::ControlFlow:
+        case S::Import:
+        case S::Preprocessor: name = u"k"_s; break;
+        case S::Function:
+        case S::Extension: name = u"f"_s; break;
+        case S::DataType:
+        case S::Attribute:
+        case S::Others: name = u"t"_s; break;
+        case S::BuiltIn:
+        case S::Variable: name = u"b"_s; break;
+        case S::DecVal:
+        case S::BaseN:
+        case S::Float:
+        case S::Constant: name = u"n"_s; break;
+        case S::String:
+        case S::VerbatimString:
+        case S::Char:
+        case S::SpecialString: name = u"s"_s; break;
+        case S::SpecialChar:
+        case S::Annotation:
+        case S::CommentVar: name = u"e"_s; break;
+        case S::Comment:
+        case S::Documentation:
+        case S::RegionMarker:
+        case S::Information: name = u"c"_s; break;
+        case S::Operator: name = u"o"_s; break;
+        case S::Error:
+        case S::Alert: name = u"x"_s; break;
+        default: return;
+        }
+        if (length > 0)
+            m_runs.append({ offset, length, name });
+    }
+
+    KSyntaxHighlighting::State m_state;
+    QList<std::tuple<int, int, QString>> m_runs;
+};
+
+QString rowHtml(const Notebook::TextRow &row, bool paper)
+{
+    QString result;
+    qsizetype at = 0;
+    for (const Notebook::TextRun &run : row.runs) {
+        result += row.text.mid(at, run.start - at).toHtmlEscaped();
+        at = run.start + run.length;
+        if (run.style.concealed)
+            continue;
+        QString piece = row.text.mid(run.start, run.length).toHtmlEscaped();
+        const TextColor &color = run.style.inverse ? run.style.background : run.style.foreground;
+        if (color.kind == TextColor::Kind::Palette && color.index < 16 && color.index % 8 != 0)
+            piece = span(u"a%1"_s.arg(color.index % 8), piece, paper);
+        else if (color.kind != TextColor::Kind::Default && color.fixedRgb() != 0)
+            piece = u"<span style=\"color:%1\">%2</span>"_s.arg(QColor::fromRgb(color.fixedRgb()).name(), piece);
+        if (run.style.bold)
+            piece = u"<b>"_s + piece + u"</b>"_s;
+        if (run.style.italic)
+            piece = u"<i>"_s + piece + u"</i>"_s;
+        if (run.style.underline)
+            piece = u"<u>"_s + piece + u"</u>"_s;
+        result += piece;
+    }
+    return result + row.text.mid(at).toHtmlEscaped();
+}
+
+QString tableHtml(const HtmlData::Table &table, bool paper)
+{
+    QString html = paper ? u"<table cellpadding=\"3\" cellspacing=\"0\" border=\"0\">"_s : u"<div class=\"wide\"><table>"_s;
+    int row = -1;
+    for (const HtmlData::TableCell &cell : table.cells) {
+        if (cell.row != row) {
+            html += row < 0 ? u"<tr>"_s : u"</tr>\n<tr>"_s;
+            row = cell.row;
+        }
+        const QString tag = cell.header ? u"th"_s : u"td"_s;
+        html += u'<' + tag;
+        if (cell.columnSpan > 1)
+            html += u" colspan=\"%1\""_s.arg(cell.columnSpan);
+        if (cell.rowSpan > 1)
+            html += u" rowspan=\"%1\""_s.arg(cell.rowSpan);
+        if (table.numeric.value(cell.column))
+            html += u" align=\"right\""_s;
+        html += u'>' + cell.text.toHtmlEscaped() + u"</"_s + tag + u'>';
+    }
+    return html + (row < 0 ? QString() : u"</tr>"_s) + (paper ? u"</table>"_s : u"</table></div>"_s);
+}
+
+QString imageHtml(const Notebook::Output &output, const QString &mime)
+{
+    const QJsonObject metadata = output.metadata().value(mime).toObject();
+    const int width = metadata.value(u"width"_s).toInt();
+    const QString bytes = QString::fromLatin1(output.data().bytes(mime).toBase64());
+    const QString text = output.data().text(u"text/plain"_s).left(200).toHtmlEscaped();
+    return u"<p><img alt=\"%1\" src=\"data:%2;base64,%3\"%4></p>"_s.arg(text, mime, bytes, width > 0 ? u" width=\"%1\""_s.arg(width) : QString());
+}
+
+QString pre(const QString &name, const QString &html, bool paper)
+{
+    if (!paper)
+        return u"<pre class=\"%1\">%2</pre>\n"_s.arg(name, html);
+    const Theme &theme = Theme::of(Theme::Kind::Light);
+    const QString background = name == "in"_L1 ? theme.code.name() : name == "error"_L1 ? theme.badTint.name() : theme.base.name();
+    return u"<table width=\"100%\" cellpadding=\"5\" cellspacing=\"0\"><tr><td bgcolor=\"%1\"><pre style=\"white-space:pre-wrap;font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt\">%2</pre></td></tr></table>\n"_s.arg(background, html);
+}
+
+QString markdownHtml(const Cell *cell, const QString &source)
+{
+    QString text = protectMathematics(source);
+    // Pictures of the cell itself, as data; others would come from somewhere and stay out.
+    for (qsizetype at = text.indexOf("attachment:"_L1); cell && at >= 0; at = text.indexOf("attachment:"_L1, at + 1)) {
+        qsizetype end = at + 11;
+        while (end < text.size() && text[end] != u')' && text[end] != u'"' && !text[end].isSpace())
+            ++end;
+        QString type;
+        const QByteArray bytes = cell->attachment(text.sliced(at + 11, end - at - 11), &type);
+        if (!bytes.isEmpty() && type.startsWith("image/"_L1))
+            text.replace(at, end - at, u"data:%1;base64,%2"_s.arg(type, QString::fromLatin1(bytes.toBase64())));
+    }
+    QTextDocument document;
+    document.setMarkdown(text, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    const QString html = document.toHtml();
+    const qsizetype from = html.indexOf(u'>', html.indexOf("<body"_L1)) + 1;
+    const qsizetype to = html.lastIndexOf("</body>"_L1);
+    QString body = from > 0 && to > from ? html.sliced(from, to - from) : QString();
+    // Fonts and margins are those of the page.
+    static const QRegularExpression styles(u" style=\"[^\"]*\""_s);
+    body.remove(styles);
+    static const QRegularExpression remote(u"<img src=\"(?!data:image/)[^\"]*\"[^>]*>"_s);
+    body.remove(remote);
+    return body;
+}
+
+QString outputHtml(const Notebook::Output &output, bool paper)
+{
+    switch (output.type()) {
+    case OutputType::Stream: return pre(output.streamName() == Notebook::StreamName::Stderr ? u"err"_s : u"out"_s, HtmlExport::terminal(output.stream(), paper), paper);
+    case OutputType::Error:
+        return pre(u"error"_s, output.traceback().isEmpty() ? QString(output.errorName() + u": "_s + output.errorValue()).toHtmlEscaped() : HtmlExport::terminal(output.traceback(), paper), paper);
+    case OutputType::Display:
+    case OutputType::Result: {
+        const QStringList types = OutputBlocks::ranked(output);
+        for (const QString &mime : types) {
+            if (mime.startsWith("image/"_L1))
+                return imageHtml(output, mime);
+            if (mime == "text/html"_L1) {
+                QString html;
+                const QList<HtmlData::Part> parts = HtmlData::parse(output.data().text(mime));
+                for (const HtmlData::Part &part : parts) {
+                    if (const auto *table = std::get_if<HtmlData::Table>(&part))
+                        html += tableHtml(*table, paper);
+                    else
+                        html += std::get<HtmlData::Markup>(part).html;
+                }
+                if (!html.isEmpty())
+                    return u"<div class=\"rich\">"_s + html + u"</div>\n"_s;
+            } else if (mime == "text/markdown"_L1) {
+                return u"<div class=\"rich\">"_s + markdownHtml(nullptr, output.data().text(mime)) + u"</div>\n"_s;
+            } else {
+                QString text = output.data().text(mime);
+                if (text.size() > HtmlExport::maximumText)
+                    text = text.left(HtmlExport::maximumText / 2) + u"\n\u2026\n"_s + text.right(HtmlExport::maximumText / 2);
+                Notebook::StreamText shown;
+                shown.append(text);
+                return pre(u"out"_s, HtmlExport::terminal(shown, paper), paper);
+            }
+        }
+        return {};
+    }
+    case OutputType::Notice:
+    case OutputType::Unknown: break;
+    }
+    return {};
+}
+
+QString variables(const Theme &theme)
+{
+    QString css;
+    const auto put = [&css](const QString &name, const QColor &color) { css += u"--%1:%2;"_s.arg(name, color.name()); };
+    put(u"base"_s, theme.base);
+    put(u"text"_s, theme.text);
+    put(u"text2"_s, theme.text2);
+    put(u"text3"_s, theme.text3);
+    put(u"code"_s, theme.code);
+    put(u"line"_s, theme.hairline);
+    put(u"border"_s, theme.border);
+    put(u"link"_s, theme.link);
+    put(u"bad"_s, theme.badTint);
+    put(u"badFill"_s, theme.badFill);
+    put(u"warnFill"_s, theme.warnFill);
+    for (const Style &style : codeStyles)
+        put(QString::fromLatin1(style.name), theme.*style.color);
+    for (const Style &style : terminalStyles)
+        put(QString::fromLatin1(style.name), theme.*style.color);
+    return css;
+}
+
+} // namespace
+
+HtmlExport::HtmlExport(Notebook::Document *document, const QString &title, bool paper, QObject *parent)
+    : QObject(parent), m_document(document), m_title(title), m_paper(paper)
+{
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &HtmlExport::step);
+    connect(document, &QObject::destroyed, this, &QObject::deleteLater);
+}
+
+void HtmlExport::start()
+{
+    m_html = head();
+    m_next = 0;
+    m_timer.start();
+}
+
+void HtmlExport::step()
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (m_next < m_document->count() && clock.elapsed() < sliceMs)
+        m_html += cell(*m_document->cell(m_next++), m_paper);
+    if (m_next < m_document->count())
+        return;
+    m_timer.stop();
+    m_html += m_paper ? u"</body></html>\n"_s : u"</main>\n</body>\n</html>\n"_s;
+    const QByteArray bytes = m_html.toUtf8();
+    m_html.clear();
+    Q_EMIT finished(bytes);
+}
+
+QString HtmlExport::head() const
+{
+    const QString title = m_title.toHtmlEscaped();
+    if (m_paper)
+        return u"<html><head><meta charset=\"utf-8\"><title>%1</title></head><body style=\"font-family:Inter,'Noto Sans','DejaVu Sans';font-size:10pt\">\n"_s.arg(title);
+    QString classes;
+    for (const Style &style : codeStyles)
+        classes += u".%1{color:var(--%1)}"_s.arg(QLatin1StringView(style.name));
+    for (const Style &style : terminalStyles)
+        classes += u".%1{color:var(--%1)}"_s.arg(QLatin1StringView(style.name));
+    return uR"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>%1</title>
+<style>
+:root{color-scheme:light dark;%2}
+@media (prefers-color-scheme:dark){:root{%3}}
+body{margin:0;background:var(--base);color:var(--text);font:13px/20px Inter,"Noto Sans",sans-serif}
+main{max-width:960px;margin:24px auto;padding:0 24px}
+pre{font:12px/17px "JetBrains Mono","DejaVu Sans Mono",monospace;margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
+section{margin:0 0 12px;position:relative;padding-left:58px}
+section.text{max-width:720px}
+.count{position:absolute;left:0;width:48px;text-align:right;top:7px;color:var(--text2);font:12px/19px "JetBrains Mono",monospace}
+.in{background:var(--code);border:1px solid var(--line);border-radius:5px;padding:5px 10px;font-size:13px;line-height:19px}
+.out,.err,.error,.rich{margin:6px 0 0 11px}
+.err{border-left:2px solid var(--warnFill);padding-left:8px;margin-left:1px}
+.error{border-left:3px solid var(--badFill);background:var(--bad);padding:6px 10px;margin-left:0}
+.wide{overflow-x:auto}
+.where{color:var(--text3);font-size:12px;margin:2px 0 0 11px}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:3px 12px 3px 0;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap}
+th{border-bottom-color:var(--border)}
+td[align=right],th[align=right]{text-align:right}
+img{max-width:100%;height:auto}
+a{color:var(--link)}
+code{font-family:"JetBrains Mono",monospace}
+h1{font-size:20px}h2{font-size:15px}h3,h4,h5,h6{font-size:13px}
+%4
+@media print{main{max-width:none;margin:0}section{break-inside:avoid-page}}
+</style>
+</head>
+<body>
+<main>
+)"_s.arg(title, variables(Theme::of(Theme::Kind::Light)), variables(Theme::of(Theme::Kind::Dark)), classes);
+}
+
+QString HtmlExport::cell(const Cell &cell, bool paper)
+{
+    if (cell.source().trimmed().isEmpty() && (cell.kind() != CellKind::Code || cell.outputs()->isEmpty()))
+        return {};
+    if (cell.kind() == CellKind::Markdown)
+        return paper ? markdownHtml(&cell, cell.source()) : u"<section class=\"text\">"_s + markdownHtml(&cell, cell.source()) + u"</section>\n"_s;
+    if (cell.kind() != CellKind::Code) {
+        const QString raw = pre(u"out"_s, cell.source().toHtmlEscaped(), paper);
+        return paper ? raw : u"<section>"_s + raw + u"</section>\n"_s;
+    }
+    QString html;
+    const QString count = cell.executionCount() >= 0 ? u"[%1]"_s.arg(cell.executionCount()) : QString();
+    if (!paper)
+        html += u"<section><div class=\"count\">"_s + count + u"</div>"_s;
+    if (!cell.isSourceHidden())
+        html += pre(u"in"_s, code(cell.source(), cell.language(), paper), paper);
+    if (!cell.areOutputsHidden()) {
+        for (int i = 0; i < cell.outputs()->count(); ++i)
+            html += outputHtml(cell.outputs()->at(i), paper);
+    }
+    return html + (paper ? u"<p></p>"_s : u"</section>\n"_s);
+}
+
+QString HtmlExport::code(const QString &source, const QString &language, bool paper)
+{
+    ClassHighlighter highlighter(language);
+    QString html;
+    const QStringList lines = source.split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        html += (i > 0 ? u"\n"_s : QString()) + highlighter.next(lines[i], paper);
+    return html;
+}
+
+QString HtmlExport::terminal(const Notebook::StreamText &text, bool paper)
+{
+    QString html;
+    const qint64 rows = text.rowCount();
+    const bool all = text.size() <= maximumText;
+    const qint64 head = all ? rows : std::min<qint64>(rows, 500);
+    const auto add = [&](qint64 row) {
+        const Notebook::TextRow shown = text.row(row);
+        html += rowHtml(shown, paper);
+        if (!shown.continues && row < rows - 1)
+            html += u'\n';
+    };
+    for (qint64 row = 0; row < head; ++row)
+        add(row);
+    if (!all) {
+        const qint64 tail = std::max(head, rows - 500);
+        if (tail > head)
+            html += u"\u2026 "_s + tr("%L1 lines between").arg(tail - head).toHtmlEscaped() + u" \u2026\n"_s;
+        for (qint64 row = tail; row < rows; ++row)
+            add(row);
+    }
+    return html;
+}
+
+namespace {
+
+/// Loads what stands in the text as data, and nothing else.
+class PaperDocument : public QTextDocument
+{
+protected:
+    QVariant loadResource(int type, const QUrl &name) override
+    {
+        const QString text = name.toString();
+        if (type != QTextDocument::ImageResource || !text.startsWith("data:image/"_L1))
+            return {};
+        const QByteArray bytes = QByteArray::fromBase64(QStringView(text).sliced(text.indexOf(u',') + 1).toLatin1());
+        QImage image = QImage::fromData(bytes);
+        // As wide as the page at most.
+        if (image.width() > 640)
+            image = image.scaledToWidth(640 * 2, Qt::SmoothTransformation);
+        if (image.width() > 640)
+            image.setDevicePixelRatio(image.width() / 640.0);
+        return image;
+    }
+};
+
+} // namespace
+
+QString writePdf(const QString &path, const QByteArray &html, const QString &title)
+{
+    QPdfWriter writer(path);
+    writer.setTitle(title);
+    writer.setCreator(u"OpenSandbox Workbench"_s);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(18, 16, 18, 16), QPageLayout::Millimeter);
+    writer.setResolution(96);
+    PaperDocument document;
+    document.setHtml(QString::fromUtf8(html));
+    document.print(&writer);
+    // QPdfWriter has no errors to ask for; the file tells.
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || !file.read(5).startsWith("%PDF"))
+        return HtmlExport::tr("%1 was not written.").arg(path);
+    return {};
+}

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jsonblock.h"
+
+#include "theme/fonts.h"
+#include "theme/icons.h"
+#include "theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+int childCount(const QJsonValue &value)
+{
+    return value.isArray() ? int(value.toArray().size()) : value.isObject() ? int(value.toObject().size()) : 0;
+}
+
+QString summary(const QJsonValue &value)
+{
+    const int count = childCount(value);
+    if (value.isArray())
+        return count == 0 ? u"[]"_s : count == 1 ? JsonBlock::tr("[1 item]") : JsonBlock::tr("[%L1 items]").arg(count);
+    return count == 0 ? u"{}"_s : count == 1 ? JsonBlock::tr("{1 entry}") : JsonBlock::tr("{%L1 entries}").arg(count);
+}
+
+QByteArray text(const QJsonValue &value, QJsonDocument::JsonFormat format)
+{
+    if (value.isArray())
+        return QJsonDocument(value.toArray()).toJson(format);
+    if (value.isObject())
+        return QJsonDocument(value.toObject()).toJson(format);
+    const QByteArray one = QJsonDocument(QJsonArray { value }).toJson(QJsonDocument::Compact);
+    return one.sliced(1, one.size() - 2);
+}
+
+} // namespace
+
+JsonBlock::JsonBlock(const QJsonValue &value) : m_value(value)
+{
+    // What is short is open, as far as it is not deep.
+    m_open.insert(u"/"_s);
+    const auto openShort = [this](const QJsonValue &container, const QString &path) {
+        const auto consider = [this, &path](const QString &key, const QJsonValue &child) {
+            const int count = childCount(child);
+            if (count > 0 && count <= 5)
+                m_open.insert(path + key + u'/');
+        };
+        if (container.isObject() && childCount(container) <= 20) {
+            const QJsonObject object = container.toObject();
+            for (auto member = object.begin(); member != object.end(); ++member)
+                consider(member.key(), member.value());
+        }
+    };
+    openShort(value, u"/"_s);
+}
+
+void JsonBlock::add(const QString &key, const QJsonValue &value, const QString &path, int depth)
+{
+    if (int(m_lines.size()) >= maximumLines)
+        return;
+    const int count = childCount(value);
+    if (count == 0) {
+        Line::Kind kind = value.isString() ? Line::Kind::Text : value.isDouble() ? Line::Kind::Number : Line::Kind::Word;
+        QString shown = value.isArray() || value.isObject() ? summary(value) : QString::fromUtf8(text(value, QJsonDocument::Compact).left(4000));
+        m_lines.push_back({ path, key, shown.left(1000), depth, kind });
+        return;
+    }
+    const bool open = m_open.contains(path);
+    m_lines.push_back({ path, key, summary(value), depth, open ? Line::Kind::Open : Line::Kind::Closed });
+    if (!open)
+        return;
+    const int shown = std::min(count, m_shown.value(path, step));
+    if (value.isArray()) {
+        const QJsonArray array = value.toArray();
+        for (int i = 0; i < shown; ++i)
+            add(QString::number(i), array.at(i), path + QString::number(i) + u'/', depth + 1);
+    } else {
+        const QJsonObject object = value.toObject();
+        auto member = object.begin();
+        for (int i = 0; i < shown; ++i, ++member)
+            add(member.key(), member.value(), path + member.key() + u'/', depth + 1);
+    }
+    if (shown < count)
+        m_lines.push_back({ path, {}, tr("%L1 more").arg(count - shown), depth + 1, Line::Kind::More });
+}
+
+void JsonBlock::rebuild()
+{
+    m_lines.clear();
+    add({}, m_value, u"/"_s, 0);
+    setHeight(qreal(m_lines.size()) * Fonts::lineHeight(Fonts::Role::Output));
+}
+
+void JsonBlock::layout(qreal width, qreal)
+{
+    m_width = width;
+    rebuild();
+}
+
+void JsonBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
+{
+    const Theme &theme = Theme::current();
+    const int row = Fonts::lineHeight(Fonts::Role::Output);
+    const QFont font = Fonts::output();
+    const QFontMetricsF metrics(font);
+    const int first = std::max(0, int(clip.top()) / row);
+    const int last = std::min(int(m_lines.size()), int(clip.bottom()) / row + 1);
+    painter->setFont(font);
+    for (int i = first; i < last; ++i) {
+        const Line &line = m_lines[size_t(i)];
+        const qreal y = qreal(i) * row;
+        qreal x = line.depth * Metrics::scaled(16);
+        if (line.kind == Line::Kind::Open || line.kind == Line::Kind::Closed)
+            Icons::paint(painter, QRectF(x, y, Metrics::scaled(12), row), line.kind == Line::Kind::Open ? u"chevron-down"_s : u"chevron-right"_s, theme.text2, Metrics::scaled(12));
+        x += Metrics::scaled(16);
+        if (!m_marks.text.isEmpty() && (line.key.contains(m_marks.text, Qt::CaseInsensitive) || line.value.contains(m_marks.text, Qt::CaseInsensitive)))
+            painter->fillRect(QRectF(x - 2, y, m_width - x + 2, row), m_marks.current() ? theme.findActive : theme.find);
+        if (!line.key.isEmpty()) {
+            const QString key = line.key.left(200) + u": "_s;
+            painter->setPen(stale ? theme.text3 : theme.text2);
+            painter->drawText(QRectF(x, y, m_width, row), Qt::AlignVCenter | Qt::TextSingleLine, key);
+            x += metrics.horizontalAdvance(key);
+        }
+        QColor color = theme.text3;
+        switch (line.kind) {
+        case Line::Kind::Text: color = theme.synString; break;
+        case Line::Kind::Number: color = theme.synNumber; break;
+        case Line::Kind::Word: color = theme.synKeyword; break;
+        case Line::Kind::More: color = theme.link; break;
+        default: break;
+        }
+        painter->setPen(stale ? theme.text3 : color);
+        const qreal room = std::max(20.0, m_width - x);
+        painter->drawText(QRectF(x, y, room, row), Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(line.value, Qt::ElideRight, room));
+    }
+}
+
+QString JsonBlock::plainText() const
+{
+    return QString::fromUtf8(text(m_value, QJsonDocument::Indented));
+}
+
+QStringList JsonBlock::lines() const
+{
+    QStringList result;
+    for (const Line &line : m_lines)
+        result.append(QString(line.depth * 2, u' ') + (line.key.isEmpty() ? QString() : line.key + u": "_s) + line.value);
+    return result;
+}
+
+int JsonBlock::lineAt(const QPointF &point) const
+{
+    const int line = int(point.y()) / Fonts::lineHeight(Fonts::Role::Output);
+    return point.y() >= 0 && line < int(m_lines.size()) ? line : -1;
+}
+
+Qt::CursorShape JsonBlock::cursorAt(const QPointF &point) const
+{
+    const int line = lineAt(point);
+    const bool acts = line >= 0 && m_lines[size_t(line)].kind >= Line::Kind::Closed;
+    return acts ? Qt::PointingHandCursor : Qt::ArrowCursor;
+}
+
+QString JsonBlock::toolTipAt(const QPointF &point) const
+{
+    const int line = lineAt(point);
+    return line < 0 ? QString() : m_lines[size_t(line)].path.chopped(1);
+}
+
+void JsonBlock::toggle(int index)
+{
+    if (index < 0 || index >= int(m_lines.size()))
+        return;
+    const Line line = m_lines[size_t(index)];
+    if (line.kind == Line::Kind::Open)
+        m_open.remove(line.path);
+    else if (line.kind == Line::Kind::Closed)
+        m_open.insert(line.path);
+    else if (line.kind == Line::Kind::More)
+        m_shown.insert(line.path, m_shown.value(line.path, step) + step);
+    else
+        return;
+    rebuild();
+    Q_EMIT repaint();
+}
+
+void JsonBlock::setAllOpen(bool open)
+{
+    m_open = { u"/"_s };
+    // Level by level, until the lines are as many as are shown.
+    for (int round = 0; open && round < 8 && int(m_lines.size()) < maximumLines / 2; ++round) {
+        rebuild();
+        bool more = false;
+        for (const Line &line : m_lines) {
+            if (line.kind == Line::Kind::Closed) {
+                m_open.insert(line.path);
+                more = true;
+            }
+        }
+        if (!more)
+            break;
+    }
+    rebuild();
+    Q_EMIT repaint();
+}
+
+bool JsonBlock::press(const QPointF &point, int clicks, bool extend)
+{
+    Q_UNUSED(extend)
+    if (clicks == 1)
+        toggle(lineAt(point));
+    return false;
+}
+
+void JsonBlock::fillMenu(QMenu *menu)
+{
+    menu->addAction(tr("Unfold all"), this, [this]() { setAllOpen(true); });
+    menu->addAction(tr("Fold all"), this, [this]() { setAllOpen(false); });
+}
+
+void JsonBlock::setMarks(const FindMarks &marks)
+{
+    m_marks = marks;
+    if (marks.isEmpty() || marks.text.isEmpty())
+        return;
+    // A hit in a folded part is unfolded.
+    const bool shown = std::any_of(m_lines.begin(), m_lines.end(), [&marks](const Line &line) {
+        return line.key.contains(marks.text, Qt::CaseInsensitive) || line.value.contains(marks.text, Qt::CaseInsensitive);
+    });
+    if (!shown && m_width > 0)
+        setAllOpen(true);
+}

@@ -1,0 +1,441 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookprivate.h"
+
+#include "diffview.h"
+#include "theme/icons.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QThreadPool>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+namespace File = Notebook::File;
+
+namespace {
+
+constexpr int lookInterval = 2000; ///< ms between looks at the file on the disk.
+
+/// Hands the outcome of work in another thread back, if the view still lives.
+template <typename Work, typename Done>
+void inBackground(NotebookView *view, Work work, Done done)
+{
+    QPointer<NotebookView> guard = view;
+    QThreadPool::globalInstance()->start([guard, work = std::move(work), done = std::move(done)]() {
+        auto result = work();
+        QMetaObject::invokeMethod(
+            qApp,
+            [guard, done, result = std::move(result)]() {
+                if (guard)
+                    done(result);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+/// What two versions of a notebook are compared by: the text of cells and outputs, without the file format around it.
+QString comparable(const Notebook::Document &document)
+{
+    QString text;
+    for (const Cell *cell : document.cells()) {
+        const QString kind = cell->kind() == CellKind::Code ? NotebookView::tr("code") : cell->kind() == CellKind::Markdown ? NotebookView::tr("text") : cell->kindName();
+        text += u"\u2500\u2500 "_s + NotebookView::tr("Cell %1, %2").arg(cell->index() + 1).arg(kind) + u'\n' + cell->source() + u'\n';
+        const QString outputs = cell->kind() == CellKind::Code ? cell->outputs()->plainText() : QString();
+        if (!outputs.isEmpty())
+            text += u"\u2192\n"_s + outputs + (outputs.endsWith(u'\n') ? QString() : u"\n"_s);
+    }
+    return text;
+}
+
+struct Look
+{
+    File::ExternalChange change = File::ExternalChange::None;
+    File::Fingerprint present;
+};
+
+Look lookAt(const QString &path, const File::Fingerprint &known)
+{
+    Look look;
+    look.change = File::externalChange(path, known);
+    if (look.change == File::ExternalChange::Changed)
+        (void)File::read(path, &look.present);
+    return look;
+}
+
+struct Saved
+{
+    std::expected<File::Fingerprint, File::Error> result;
+    bool conflict = false;
+};
+
+Saved writeNotebook(const QString &path, const QByteArray &bytes, const File::Fingerprint &known, const File::Fingerprint &accepted)
+{
+    File::Fingerprint present;
+    const auto old = File::read(path, &present);
+    if (old && *old == bytes)
+        return { present, false };
+    // Somebody else's work is not replaced without a word.
+    if (old && !known.isNull() && !(present == known) && !(present == accepted))
+        return { present, true };
+    return { File::write(path, bytes), false };
+}
+
+} // namespace
+
+void NotebookView::Private::showError(const QString &id, const File::Error &error)
+{
+    QString text = error.message;
+    if (error.line > 0 && error.isContentError)
+        text += tr(" (line %1, column %2)").arg(error.line).arg(error.column);
+    if (!error.hint.isEmpty())
+        text += u' ' + error.hint;
+    banner->setMessage(id, { Meaning::Bad, text, text, {}, {}, true });
+}
+
+void NotebookView::Private::setFile(const QString &newPath, const File::Fingerprint &known)
+{
+    path = newPath;
+    fingerprint = known;
+    accepted = {};
+    banner->clearMessage(u"external"_s);
+    if (journal)
+        journal->setFile(path, q->title(), fingerprint);
+}
+
+// --- opening -------------------------------------------------------------------------------------------
+
+bool NotebookView::open(const QString &path)
+{
+    d->banner->clearAll();
+    const auto result = File::open(*d->document, path);
+    if (!result) {
+        d->showError(u"open"_s, result.error());
+        return false;
+    }
+    if (d->document->needsSaveAs())
+        d->setFile({}, {});
+    else
+        d->setFile(path, *result);
+    const QStringList warnings = d->document->warnings();
+    if (!warnings.isEmpty())
+        d->banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });
+    d->updateSummary();
+    Q_EMIT titleChanged();
+    return true;
+}
+
+bool NotebookView::openCopy(const QString &path, const QString &title)
+{
+    const bool good = open(path);
+    d->copyTitle = title;
+    d->setFile({}, {});
+    d->updateSummary();
+    Q_EMIT titleChanged();
+    return good;
+}
+
+void NotebookView::keepJournal(const QString &folder)
+{
+    delete d->journal;
+    d->journal = new Notebook::Journal(d->document, folder, this);
+    d->journal->setFile(d->path, title(), d->fingerprint);
+    connect(d->journal, &Notebook::Journal::errorChanged, this, [this]() {
+        const QString error = d->journal->error();
+        if (error.isEmpty())
+            d->banner->clearMessage(u"journal"_s);
+        else
+            d->banner->setMessage(u"journal"_s, { Meaning::Warn, tr("Changes are not kept against a crash. %1").arg(error), error, {}, {}, true });
+    });
+}
+
+bool NotebookView::restore(const Notebook::Recovery &recovery)
+{
+    d->banner->clearAll();
+    if (const auto loaded = d->document->fromBytes(recovery.bytes); !loaded) {
+        File::Error error;
+        error.message = loaded.error().message;
+        d->showError(u"open"_s, error);
+        return false;
+    }
+    d->copyTitle = recovery.path.isEmpty() ? recovery.title : QString();
+    d->setFile(recovery.path, recovery.fingerprint);
+    d->document->setModified(true);
+    if (d->journal) {
+        // The old one goes when the new one is whole.
+        connect(d->journal, &Notebook::Journal::written, this,
+                [directory = recovery.directory]() { QThreadPool::globalInstance()->start([directory]() { Notebook::Journal::discard(directory); }); }, Qt::SingleShotConnection);
+        d->journal->start();
+    }
+    const QString when = QLocale().toString(recovery.changedAt, QLocale::ShortFormat);
+    QString text = recovery.changedCells == 1 ? tr("%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.").arg(title(), when)
+                                              : tr("%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.").arg(title()).arg(recovery.changedCells).arg(when);
+    if (recovery.cellsWithoutOutput > 0)
+        text += u' ' + tr("Outputs over 4 MB did not.");
+    QList<Banner::Button> buttons { { tr("Keep changes"), {}, [this]() {
+                                         d->banner->clearMessage(u"recovered"_s);
+                                         d->canvas->setFocus();
+                                     } } };
+    if (!recovery.path.isEmpty()) {
+        buttons.append({ tr("Compare"), u"git-compare"_s, [this]() { d->compareWithFile(); } });
+        buttons.append({ tr("Back to the file"), {}, [this]() { d->reload(); } });
+    }
+    d->banner->setMessage(u"recovered"_s, { Meaning::Warn, text, text, u"archive-restore"_s, buttons, false });
+    d->updateSummary();
+    Q_EMIT titleChanged();
+    Q_EMIT modifiedChanged(true);
+    return true;
+}
+
+void NotebookView::Private::reload()
+{
+    const QString file = path;
+    const int current = canvas->current();
+    inBackground(
+        q,
+        [file]() {
+            File::Fingerprint known;
+            auto bytes = File::read(file, &known);
+            return std::pair(bytes, known);
+        },
+        [this, file, current](const std::pair<std::expected<QByteArray, File::Error>, File::Fingerprint> &read) {
+            if (!read.first) {
+                showError(u"open"_s, read.first.error());
+                return;
+            }
+            queue->clearAll();
+            if (const auto loaded = document->fromBytes(*read.first); !loaded) {
+                File::Error error;
+                error.message = loaded.error().message;
+                error.hint = loaded.error().hint;
+                showError(u"open"_s, error);
+                return;
+            }
+            for (const QString &id : { u"external"_s, u"recovered"_s, u"save"_s })
+                banner->clearMessage(id);
+            setFile(file, read.second);
+            canvas->setCurrent(current);
+            canvas->setFocus();
+            updateSummary();
+        });
+}
+
+// --- what others do to the file ------------------------------------------------------------------------
+
+void NotebookView::Private::watchFile()
+{
+    lookTimer.setInterval(lookInterval);
+    QObject::connect(&lookTimer, &QTimer::timeout, q, [this]() { look(); });
+    QObject::connect(qApp, &QGuiApplication::applicationStateChanged, q, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive)
+            look();
+    });
+    lookTimer.start();
+}
+
+void NotebookView::Private::look()
+{
+    if (path.isEmpty() || looking || saving || fingerprint.isNull() || !q->isVisible())
+        return;
+    looking = true;
+    inBackground(
+        q, [file = path, known = fingerprint]() { return lookAt(file, known); },
+        [this, file = path, known = fingerprint](const Look &look) {
+            looking = false;
+            if (file != path || !(known == fingerprint) || saving)
+                return;
+            switch (look.change) {
+            case File::ExternalChange::None:
+                banner->clearMessage(u"external"_s);
+                break;
+            case File::ExternalChange::Gone:
+                if (!banner->hasMessage(u"external"_s))
+                    banner->setMessage(u"external"_s, { Meaning::Warn, tr("%1 is not there any more. Saving writes it again.").arg(q->title()), QDir::toNativeSeparators(path), {}, {}, true });
+                break;
+            case File::ExternalChange::Changed:
+                if (look.present == accepted || look.present.isNull() || banner->hasMessage(u"external"_s))
+                    break;
+                banner->setMessage(u"external"_s,
+                                   { Meaning::Warn, tr("%1 changed on the disk since you opened it.").arg(q->title()), QDir::toNativeSeparators(path), u"file-diff"_s,
+                                     { { tr("Keep mine"), {},
+                                         [this, present = look.present]() {
+                                             accepted = present;
+                                             banner->clearMessage(u"external"_s);
+                                             document->setModified(true);
+                                             canvas->setFocus();
+                                         } },
+                                       { tr("Compare"), u"git-compare"_s, [this]() { compareWithFile(); } },
+                                       { tr("Reload"), u"refresh-cw"_s, [this]() { reload(); } } },
+                                     false });
+                break;
+            }
+        });
+}
+
+void NotebookView::Private::compareWithFile()
+{
+    const QString mine = comparable(*document);
+    inBackground(
+        q,
+        [file = path]() -> std::expected<QString, File::Error> {
+            const auto bytes = File::read(file);
+            if (!bytes)
+                return std::unexpected(bytes.error());
+            Notebook::Document other;
+            if (!other.fromBytes(*bytes))
+                return QString::fromUtf8(*bytes); // Not a notebook any more: its text says what it is.
+            return comparable(other);
+        },
+        [this, mine](const std::expected<QString, File::Error> &theirs) {
+            if (!theirs) {
+                showError(u"open"_s, theirs.error());
+                return;
+            }
+            Q_EMIT q->openInTabRequested(new DiffView(tr("On the disk"), *theirs, tr("Here"), mine), Icons::icon(u"git-compare"_s), tr("%1, compared").arg(q->title()));
+        });
+}
+
+// --- saving --------------------------------------------------------------------------------------------
+
+void NotebookView::askWhereToSave()
+{
+    auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? QDir::homePath() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"ipynb"_s);
+    dialog->selectFile(title());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) { saveAs(file); });
+    connect(dialog, &QDialog::rejected, this, [this]() { d->closeAfterSave = false; });
+    dialog->open();
+}
+
+QString NotebookView::filePath() const
+{
+    return d->path;
+}
+
+QString NotebookView::title() const
+{
+    if (!d->path.isEmpty())
+        return QFileInfo(d->path).fileName();
+    return d->copyTitle.isEmpty() ? tr("Untitled.ipynb") : d->copyTitle;
+}
+
+bool NotebookView::isModified() const
+{
+    return d->document->isModified();
+}
+
+bool NotebookView::save()
+{
+    if (d->path.isEmpty()) {
+        askWhereToSave();
+        return false;
+    }
+    saveAs(d->path);
+    return true;
+}
+
+void NotebookView::saveAs(const QString &path)
+{
+    if (d->saving) {
+        d->saveAgain = path;
+        return;
+    }
+    d->saving = true;
+    d->document->breakUndoMerging();
+    const bool same = path == d->path;
+    const QByteArray bytes = d->document->toBytes();
+    inBackground(
+        this,
+        [path, bytes, known = same ? d->fingerprint : File::Fingerprint {}, accepted = d->accepted]() { return writeNotebook(path, bytes, known, accepted); },
+        [this, path, revision = d->document->revision()](const Saved &saved) {
+            d->saving = false;
+            d->wrote(path, revision, saved.result, saved.conflict);
+            if (const QString again = std::exchange(d->saveAgain, {}); !again.isEmpty())
+                saveAs(again);
+        });
+}
+
+void NotebookView::Private::wrote(const QString &file, quint64 revision, const std::expected<File::Fingerprint, File::Error> &result, bool conflict)
+{
+    if (!result) {
+        closeAfterSave = false;
+        showError(u"save"_s, result.error());
+        Q_EMIT q->saved(false);
+        return;
+    }
+    if (conflict) {
+        closeAfterSave = false;
+        banner->clearMessage(u"external"_s);
+        banner->setMessage(u"save"_s, { Meaning::Warn, tr("%1 was not saved: another program changed it since you opened it.").arg(q->title()), QDir::toNativeSeparators(file), u"file-diff"_s,
+                                        { { tr("Compare"), u"git-compare"_s, [this]() { compareWithFile(); } },
+                                          { tr("Reload"), u"refresh-cw"_s, [this]() { reload(); } },
+                                          { tr("Replace it"), {}, [this, present = *result]() {
+                                               accepted = present;
+                                               banner->clearMessage(u"save"_s);
+                                               q->save();
+                                           } } },
+                                        true });
+        Q_EMIT q->saved(false);
+        return;
+    }
+    for (const QString &id : { u"save"_s, u"external"_s, u"recovered"_s })
+        banner->clearMessage(id);
+    const bool renamed = path != file;
+    document->setSaved(revision);
+    setFile(file, *result);
+    if (renamed) {
+        updateSummary();
+        Q_EMIT q->titleChanged();
+    }
+    Q_EMIT q->saved(true);
+    if (std::exchange(closeAfterSave, false) && !document->isModified())
+        Q_EMIT q->closeAccepted();
+}
+
+// --- closing -------------------------------------------------------------------------------------------
+
+bool NotebookView::requestClose()
+{
+    if (d->queue->isBusy()) {
+        QString running = tr("A cell");
+        for (const Cell *cell : d->document->cells()) {
+            if (cell->runState() == Notebook::RunState::Running) {
+                running = tr("Cell %1").arg(d->cellLabel(cell));
+                break;
+            }
+        }
+        const auto close = [this]() {
+            if (askToSave())
+                Q_EMIT closeAccepted();
+        };
+        // Without a choice the notebook stays open.
+        d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 still runs. What it prints after closing is lost: the server does not keep it.").arg(running), {}, {},
+                                            { { tr("Interrupt and close"), {}, [this, close]() {
+                                                   connect(d->queue, &Notebook::RunQueue::idle, this, close, Qt::SingleShotConnection);
+                                                   d->queue->interruptAll();
+                                               } },
+                                              { tr("Let it run and close"), {}, close } },
+                                            true });
+        return false;
+    }
+    return askToSave();
+}
+
+bool NotebookView::askToSave()
+{
+    if (!d->document->isModified())
+        return true;
+    d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 has changes that are not saved.").arg(title()), {}, u"save"_s,
+                                        { { tr("Save and close"), u"save"_s,
+                                            [this]() {
+                                                d->closeAfterSave = true;
+                                                save();
+                                            } },
+                                          { tr("Close without saving"), {}, [this]() { Q_EMIT closeAccepted(); } } },
+                                        true });
+    return false;
+}

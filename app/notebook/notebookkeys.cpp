@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookprivate.h"
+
+#include "findbar.h"
+#include "keymap.h"
+#include "keysdialog.h"
+#include "shell/actions.h"
+#include "theme/fonts.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+
+/// What only keys do; in the palette, too, so that they can be found and given other keys.
+void NotebookView::Private::makeKeyActions()
+{
+    const auto select = [this](int index, bool extend) { canvas->setCurrent(index, extend); };
+    add(u"notebook.edit"_s, tr("Edit cell"), {}, {}, {}, [this]() { canvas->edit(); });
+    add(u"notebook.selectPrevious"_s, tr("Select the cell above"), {}, {}, {}, [this, select]() { select(canvas->current() - 1, false); });
+    add(u"notebook.selectNext"_s, tr("Select the cell below"), {}, {}, {}, [this, select]() { select(canvas->current() + 1, false); });
+    add(u"notebook.extendUp"_s, tr("Extend the selection upwards"), {}, {}, {}, [this, select]() { select(canvas->current() - 1, true); });
+    add(u"notebook.extendDown"_s, tr("Extend the selection downwards"), {}, {}, {}, [this, select]() { select(canvas->current() + 1, true); });
+    add(u"notebook.selectFirst"_s, tr("Select the first cell"), {}, {}, {}, [select]() { select(0, false); });
+    add(u"notebook.selectLast"_s, tr("Select the last cell"), {}, {}, {}, [this, select]() { select(document->count() - 1, false); });
+    add(u"notebook.selectAll"_s, tr("Select all cells"), {}, {}, {}, [this]() { canvas->selectAllCells(); });
+    const auto page = [this](int direction) {
+        QScrollBar *bar = canvas->verticalScrollBar();
+        bar->setValue(bar->value() + direction * (canvas->viewport()->height() - Metrics::scaled(60)));
+    };
+    add(u"notebook.pageDown"_s, tr("Scroll a page down"), {}, {}, {}, [page]() { page(1); });
+    add(u"notebook.pageUp"_s, tr("Scroll a page up"), {}, {}, {}, [page]() { page(-1); });
+    for (int level = 1; level <= 6; ++level)
+        add(u"notebook.heading%1"_s.arg(level), tr("Heading of level %1").arg(level), {}, {}, {}, [this, level]() { heading(level); });
+    add(u"notebook.goToLine"_s, tr("Go to line…"), {}, u"Edit"_s, {}, [this]() { askForLine(); });
+    add(u"notebook.keys"_s, tr("Keys of the notebook…"), u"keyboard"_s, u"Tools"_s, {}, [this]() {
+        QHash<QString, QString> texts;
+        for (const QAction *action : std::as_const(actions))
+            texts.insert(action->objectName(), Actions::plainText(action));
+        (new KeysDialog(texts, q))->show();
+    });
+    QObject::connect(&KeyMap::instance(), &KeyMap::changed, q, [this]() { showKeys(); });
+    showKeys();
+}
+
+/// Menus, tooltips and the palette say the keys as they are now.
+void NotebookView::Private::showKeys()
+{
+    const KeyMap &map = KeyMap::instance();
+    const QStringList ids = map.ids();
+    for (const QString &id : ids) {
+        QAction *action = byId.value(id);
+        if (!action)
+            continue;
+        const QString keys = map.text(id);
+        const QString plain = Actions::plainText(action);
+        const QString reason = action->toolTip().section(u'\n', 1);
+        action->setProperty("wbKeyHint", keys);
+        action->setToolTip((keys.isEmpty() ? plain : QString(plain + u"  "_s + keys)) + (reason.isEmpty() ? QString() : QString(u'\n' + reason)));
+    }
+}
+
+void NotebookView::Private::askForLine()
+{
+    const Cell *cell = canvas->currentCell();
+    if (!cell)
+        return;
+    const int lines = int(cell->source().count(u'\n')) + 1;
+    auto *dialog = new QInputDialog(q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to line"));
+    dialog->setLabelText(tr("Line, 1 to %1:").arg(lines));
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setIntRange(1, lines);
+    if (const CodeEditor *editor = canvas->editor())
+        dialog->setIntValue(editor->line());
+    QObject::connect(dialog, &QInputDialog::intValueSelected, q, [this, id = cell->id()](int line) {
+        Cell *target = document->cellById(id);
+        if (!target)
+            return;
+        canvas->setCurrent(target->index());
+        goToLine(target, line);
+    });
+    dialog->open();
+}
+
+void NotebookView::Private::goToLine(Cell *cell, int line)
+{
+    qsizetype at = 0;
+    for (int i = 1; i < line; ++i) {
+        const qsizetype end = cell->source().indexOf(u'\n', at);
+        if (end < 0)
+            break;
+        at = end + 1;
+    }
+    canvas->edit(at);
+    if (CodeEditor *editor = canvas->editor()) {
+        QTextCursor cursor = editor->textCursor();
+        cursor.setPosition(int(at));
+        editor->setTextCursor(cursor);
+    }
+}
+
+bool NotebookView::Private::key(QKeyEvent *event)
+{
+    const QKeySequence step = KeyMap::step(event);
+    if (step.isEmpty())
+        return false;
+    const bool editing = canvas->mode() == CellCanvas::Mode::Edit;
+    const KeyMap &map = KeyMap::instance();
+    QString id;
+    if (!firstStep.isEmpty() && sequenceTimer.isActive())
+        id = map.match(QKeySequence(firstStep[0], step[0]), editing);
+    firstStep = {};
+    sequenceTimer.stop();
+    if (id.isEmpty() && !editing && event->matches(QKeySequence::Copy)) {
+        // Selected output text first: that is what the eye is on.
+        const QList<OutputBlock *> blocks = canvas->currentCell() ? canvas->blocks(canvas->current()) : QList<OutputBlock *>();
+        for (const OutputBlock *block : blocks) {
+            if (block->hasSelection())
+                return QGuiApplication::clipboard()->setText(block->selectedText()), true;
+        }
+    }
+    if (id.isEmpty())
+        id = map.match(step, editing);
+    if (!id.isEmpty()) {
+        // Each looks itself whether it can; the state of its action may be a moment old.
+        const auto command = commands.constFind(id);
+        if (command == commands.constEnd())
+            return false;
+        const std::function<void()> run = *command;
+        run();
+        return true;
+    }
+    if (map.isBeginning(step, editing)) {
+        firstStep = step;
+        sequenceTimer.start();
+        return true;
+    }
+    if (editing || event->key() != Qt::Key_Escape)
+        return false;
+    banner->clearMessage(u"restart"_s);
+    if (findBar->isVisible())
+        findBar->closeBar();
+    canvas->setCurrent(canvas->current());
+    return true;
+}

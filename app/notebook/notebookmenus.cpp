@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookprivate.h"
+
+#include "shared/badge.h"
+#include "syntax.h"
+#include "theme/icons.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::RunState;
+
+void NotebookView::Private::contextMenu(int index, const QPoint &position, bool wholeNotebook)
+{
+    Cell *cell = document->cell(index);
+    if (!cell)
+        return;
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(u"contextMenu"_s);
+    const Binding present = cell->effectiveBinding();
+    const QList<int> cells = canvas->selected();
+    const auto choose = [this, cells, wholeNotebook](const ExecutionTarget &target) {
+        pending.clear();
+        if (wholeNotebook) {
+            document->beginMacro(tr("Choose context"));
+            if (target.language != document->defaultLanguage())
+                document->setDefaultLanguage(target.language);
+            useTarget(target);
+            document->endMacro();
+        } else {
+            document->beginMacro(tr("Choose context"));
+            for (const int i : cells) {
+                Cell *one = document->cell(i);
+                if (!one || one->kind() != CellKind::Code)
+                    continue;
+                Binding binding = one->binding();
+                binding.connection = target.connection;
+                binding.sandbox = target.sandboxId;
+                binding.language = target.language;
+                one->setBinding(binding);
+            }
+            document->endMacro();
+        }
+        updateActions();
+        canvas->setFocus();
+    };
+    QString sandbox;
+    const QList<ExecutionTarget> all = targets ? targets->targets() : QList<ExecutionTarget>();
+    for (const ExecutionTarget &target : all) {
+        if (target.sandboxId != sandbox) {
+            sandbox = target.sandboxId;
+            menu->addSection(target.sandboxName);
+        }
+        QString text = Syntax::displayName(target.language);
+        if (!target.contextName.isEmpty())
+            text += u" \u00b7 "_s + target.contextName;
+        QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), text, q, [choose, target]() { choose(target); });
+        action->setIconVisibleInMenu(true);
+        action->setCheckable(true);
+        action->setEnabled(target.running);
+        action->setChecked(target.language == present.language && (target.sandboxId == present.sandbox || target.sandboxName == present.sandbox));
+    }
+    if (all.isEmpty()) {
+        // Languages can be chosen before there is a sandbox.
+        menu->addSection(tr("Language"));
+        for (const QString &language : { u"python"_s, u"bash"_s }) {
+            QAction *action = menu->addAction(Syntax::displayName(language), q, [this, cells, language, wholeNotebook]() {
+                if (wholeNotebook) {
+                    document->setDefaultLanguage(language);
+                } else {
+                    for (const int i : cells) {
+                        Binding binding = document->cell(i)->binding();
+                        binding.language = language;
+                        document->cell(i)->setBinding(binding);
+                    }
+                }
+                canvas->setFocus();
+            });
+            action->setCheckable(true);
+            action->setChecked(language == present.language);
+        }
+    }
+    menu->addSeparator();
+    if (!wholeNotebook && !cell->binding().isEmpty()) {
+        menu->addAction(tr("As the notebook"), q, [this, cells]() {
+            for (const int i : cells)
+                document->cell(i)->setBinding({});
+            canvas->setFocus();
+        });
+    }
+    menu->addAction(tr("New Python sandbox"), q, [this]() { createTarget(u"python"_s); });
+    menu->addAction(tr("New sandbox…"), q, [this]() { Q_EMIT q->newSandboxRequested(); });
+    menu->popup(position);
+}
+
+void NotebookView::Private::queueMenu(int index, const QPoint &position)
+{
+    Cell *cell = document->cell(index);
+    if (!cell || cell->runState() != RunState::Queued)
+        return;
+    const QString key = queue->keyOf(cell);
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QList<Cell *> waiting = queue->waiting(key);
+    menu->addSection(tr("%1 waiting").arg(waiting.size()));
+    for (Cell *one : waiting) {
+        const QString text = tr("Cell %1: %2").arg(one->index() + 1).arg(one->source().section(u'\n', 0, 0).left(40));
+        menu->addAction(text, q, [this, guard = QPointer<Cell>(one)]() {
+            if (guard && guard->index() >= 0)
+                canvas->setCurrent(guard->index());
+        });
+    }
+    menu->addSeparator();
+    QPointer<Cell> guard = cell;
+    if (cell->queuePosition() > 1)
+        menu->addAction(tr("Run next"), q, [this, guard]() { if (guard) queue->move(guard, 1); });
+    menu->addAction(tr("Remove from queue"), q, [this, guard]() { if (guard) queue->remove(guard); });
+    menu->addAction(tr("Clear queue"), q, [this, key]() { queue->clear(key); });
+    menu->popup(position);
+}
+
+void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position)
+{
+    Cell *cell = document->cell(index);
+    if (!cell)
+        return;
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QPointer<Cell> guard = cell;
+    if (block) {
+        QPointer<OutputBlock> shown = block;
+        QAction *copyText = menu->addAction(tr("Copy"), q, [shown]() {
+            if (shown)
+                QGuiApplication::clipboard()->setText(shown->hasSelection() ? shown->selectedText() : shown->plainText());
+        });
+        copyText->setText(block->hasSelection() ? tr("Copy") : tr("Copy output"));
+        block->fillMenu(menu);
+        for (const auto &[text, request] : block->links()) {
+            menu->addAction(text, q, [this, guard, outputId, request]() {
+                if (guard)
+                    output(guard, outputId, request);
+            });
+        }
+        if (const int at = cell->outputs()->indexOf(outputId); at >= 0) {
+            const Notebook::Output &shownOutput = cell->outputs()->at(at);
+            menu->addAction(tr("Open output in its own tab"), q, [this, guard, outputId]() {
+                if (guard)
+                    openText(guard, outputId);
+            });
+            const bool rich = shownOutput.type() == Notebook::OutputType::Display || shownOutput.type() == Notebook::OutputType::Result;
+            const QStringList types = rich ? shownOutput.data().types() : QStringList();
+            const QString best = types.isEmpty() ? u"text/plain"_s : OutputBlocks::ranked(shownOutput).value(0, types.constFirst());
+            menu->addAction(tr("Save output as…"), q, [this, guard, outputId, best]() {
+                if (guard)
+                    saveOutput(guard, outputId, best);
+            });
+            if (types.size() > 1) {
+                QMenu *show = menu->addMenu(tr("Show as"));
+                for (const QString &mime : types) {
+                    show->addAction(mime, q, [this, guard, outputId, mime]() {
+                        const int place = guard ? guard->outputs()->indexOf(outputId) : -1;
+                        if (place >= 0)
+                            canvas->showAs(guard, outputId, OutputBlocks::ranked(guard->outputs()->at(place)).contains(mime) ? mime : QString("text:"_L1 + mime));
+                    });
+                }
+            }
+        }
+        menu->addSeparator();
+    }
+    const auto put = [this, menu](const QString &id) { menu->addAction(byId.value(id)); };
+    if (cell->kind() == CellKind::Code) {
+        put(u"notebook.run"_s);
+        put(u"notebook.runBelow"_s);
+        put(u"notebook.runInSeveral"_s);
+        if (cell->outputs()->hasPrevious()) {
+            menu->addAction(tr("Compare output with the run before"), q, [this, guard]() {
+                if (guard)
+                    compareWithPrevious(guard);
+            });
+        }
+        menu->addAction(tr("Context…"), q, [this, index, position]() { contextMenu(index, position, false); });
+        if (cell->runState() == RunState::Queued)
+            menu->addAction(tr("Queue…"), q, [this, index, position]() { queueMenu(index, position); });
+        menu->addSeparator();
+    }
+    for (const QString &id : { u"notebook.cut"_s, u"notebook.copy"_s, u"notebook.paste"_s })
+        put(id);
+    menu->addSeparator();
+    for (const QString &id : { u"notebook.moveUp"_s, u"notebook.moveDown"_s, u"notebook.merge"_s, u"notebook.tags"_s })
+        put(id);
+    menu->addSeparator();
+    if (cell->kind() == CellKind::Code) {
+        for (const QString &id : { u"notebook.toggleOutput"_s, u"notebook.clearOutput"_s })
+            put(id);
+        QAction *copyOutput = menu->addAction(tr("Copy all output"), q, [guard]() {
+            if (guard)
+                QGuiApplication::clipboard()->setText(guard->outputs()->plainText());
+        });
+        copyOutput->setEnabled(!cell->outputs()->isEmpty());
+        // Without a pointer the outputs' own links are reached from here.
+        if (!block) {
+            const QList<OutputBlock *> blocks = canvas->blocks(index);
+            for (OutputBlock *one : blocks) {
+                for (const auto &[text, request] : one->links()) {
+                    menu->addAction(text, q, [shown = QPointer<OutputBlock>(one), request]() {
+                        if (shown)
+                            Q_EMIT shown->requested(request);
+                    });
+                }
+            }
+        }
+        menu->addSeparator();
+    }
+    put(u"notebook.delete"_s);
+    menu->popup(position);
+}

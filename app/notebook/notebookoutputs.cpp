@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookprivate.h"
+
+#include "htmldata.h"
+#include "streamviewer.h"
+#include "datagrid.h"
+#include "theme/icons.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QSaveFile>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::RunState;
+
+void NotebookView::Private::output(Cell *cell, quint64 id, const OutputRequest &request)
+{
+    switch (request.kind) {
+    case OutputRequest::Kind::OpenLink: {
+        const QUrl url(request.text, QUrl::StrictMode);
+        if (url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1 || url.scheme() == "mailto"_L1))
+            QDesktopServices::openUrl(url);
+        break;
+    }
+    case OutputRequest::Kind::OpenStream:
+        openText(cell, id);
+        break;
+    case OutputRequest::Kind::OpenTable: {
+        const int at = cell->outputs()->indexOf(id);
+        if (at < 0)
+            return;
+        for (HtmlData::Part &part : HtmlData::parse(cell->outputs()->at(at).data().text(u"text/html"_s))) {
+            if (auto *table = std::get_if<HtmlData::Table>(&part)) {
+                Q_EMIT q->openInTabRequested(new DataGrid(*table), Icons::icon(u"table-2"_s), tr("Table of cell %1").arg(cellLabel(cell)));
+                return;
+            }
+        }
+        break;
+    }
+    case OutputRequest::Kind::ShowFile:
+        Q_EMIT q->fileRequested(cell->effectiveBinding().sandbox, request.text);
+        break;
+    case OutputRequest::Kind::GoToCell:
+        goToCell(request.text);
+        break;
+    case OutputRequest::Kind::Input:
+        if (queue->answer(cell, request.text))
+            canvas->setFocus();
+        break;
+    case OutputRequest::Kind::AddCell: {
+        Cell *added = document->insertCell(cell->index() + 1, CellKind::Code, request.text, cell->binding());
+        canvas->setCurrent(added->index());
+        canvas->setFocus();
+        break;
+    }
+    case OutputRequest::Kind::Notice:
+        noticeAction(cell, request.text);
+        break;
+    case OutputRequest::Kind::ShowAs:
+        canvas->showAs(cell, id, request.text);
+        break;
+    case OutputRequest::Kind::SaveAs:
+        saveOutput(cell, id, request.text);
+        break;
+    case OutputRequest::Kind::CopyText:
+        QGuiApplication::clipboard()->setText(request.text);
+        break;
+    }
+}
+
+void NotebookView::Private::noticeAction(Cell *cell, const QString &code)
+{
+    canvas->setCurrent(cell->index());
+    if (code == "run"_L1) {
+        q->run({ cell->index() });
+    } else if (code == "run-above"_L1) {
+        QList<int> cells;
+        const QString key = cell->effectiveBinding().key();
+        for (int i = 0; i < cell->index(); ++i) {
+            if (document->cell(i)->kind() == CellKind::Code && document->cell(i)->effectiveBinding().key() == key)
+                cells.append(i);
+        }
+        q->run(cells);
+    } else if (code == "interrupt"_L1) {
+        q->interrupt();
+    } else if (code == "restart"_L1) {
+        restartContext(false);
+    } else if (code == "create"_L1) {
+        pending = { cell };
+        createTarget(cell->language());
+    } else if (code == "choose"_L1) {
+        pending = { cell };
+        chooseTarget(canvas->viewport()->mapToGlobal(canvas->codeRect(cell->index()).bottomLeft().toPoint()));
+    } else if (code == "terminal"_L1) {
+        Q_EMIT q->terminalRequested(cell->effectiveBinding().sandbox, cell->source());
+    } else if (code == "check-context"_L1 && targets) {
+        QPointer<NotebookView> guard = q;
+        targets->checkContext(cell->effectiveBinding(), [this, guard](const QString &text, bool idle) {
+            if (guard)
+                banner->setMessage(u"check"_s, { idle ? Meaning::Busy : Meaning::Warn, text, {}, {}, {}, true });
+        });
+    }
+}
+
+/// "7" or "7:3": the cell that ran as [7], and the caret in its third line.
+void NotebookView::Private::goToCell(const QString &place)
+{
+    const int count = place.section(u':', 0, 0).toInt();
+    const int line = place.section(u':', 1, 1).toInt();
+    for (Cell *other : document->cells()) {
+        if (other->executionCount() != count || other->kind() != CellKind::Code)
+            continue;
+        canvas->command();
+        canvas->setCurrent(other->index());
+        if (line > 0)
+            goToLine(other, line);
+        return;
+    }
+    banner->setMessage(u"goto"_s, { Meaning::Busy, tr("No cell has the number [%1] any more.").arg(count), {}, {}, {}, true });
+}
+
+void NotebookView::Private::openText(Cell *cell, quint64 id)
+{
+    const int at = cell->outputs()->indexOf(id);
+    if (at < 0)
+        return;
+    const Notebook::Output &shown = cell->outputs()->at(at);
+    const bool rich = shown.type() == Notebook::OutputType::Display || shown.type() == Notebook::OutputType::Result;
+    if (!rich) {
+        openStream(cell, id);
+        return;
+    }
+    // What a display says as text, kept as it is now.
+    QString text = shown.data().text(u"text/plain"_s);
+    const QStringList types = OutputBlocks::ranked(shown);
+    for (const QString &mime : types) {
+        if (text.isEmpty() && !mime.startsWith("image/"_L1))
+            text = shown.data().text(mime);
+    }
+    auto kept = std::make_shared<Notebook::StreamText>();
+    kept->append(text);
+    auto *viewer = new StreamViewer([kept]() -> const Notebook::StreamText * { return kept.get(); });
+    viewer->addBar(tr("Output of cell %1").arg(cellLabel(cell)));
+    Q_EMIT q->openInTabRequested(viewer, Icons::icon(u"logs"_s), tr("Output of cell %1").arg(cellLabel(cell)));
+}
+
+void NotebookView::Private::openStream(Cell *cell, quint64 id)
+{
+    QPointer<Notebook::OutputList> list = cell->outputs();
+    auto *viewer = new StreamViewer([list, id]() -> const Notebook::StreamText * {
+        const int at = list ? list->indexOf(id) : -1;
+        if (at < 0)
+            return nullptr;
+        const Notebook::Output &shown = list->at(at);
+        return shown.type() == Notebook::OutputType::Error ? &shown.traceback() : &shown.stream();
+    });
+    viewer->addBar(tr("Output of cell %1").arg(cellLabel(cell)));
+    auto *timer = new QTimer(viewer);
+    timer->setSingleShot(true);
+    timer->setInterval(33);
+    QObject::connect(timer, &QTimer::timeout, viewer, &StreamViewer::contentChanged);
+    const auto later = [timer]() {
+        if (!timer->isActive())
+            timer->start();
+    };
+    QObject::connect(list, &Notebook::OutputList::outputChanged, viewer, later);
+    QObject::connect(list, &Notebook::OutputList::outputsRemoved, viewer, later);
+    Q_EMIT q->openInTabRequested(viewer, Icons::icon(u"logs"_s), tr("Output of cell %1").arg(cellLabel(cell)));
+}
+
+void NotebookView::Private::saveOutput(Cell *cell, quint64 id, const QString &mime)
+{
+    auto *dialog = new QFileDialog(q, tr("Save output"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(tr("output-%1").arg(cell->index() + 1) + u'.' + OutputBlocks::suffix(mime));
+    QPointer<Cell> guard = cell;
+    QObject::connect(dialog, &QFileDialog::fileSelected, q, [this, guard, id, mime](const QString &file) {
+        const int at = guard ? guard->outputs()->indexOf(id) : -1;
+        if (at < 0)
+            return;
+        const Notebook::Output &saved = guard->outputs()->at(at);
+        QSaveFile out(file);
+        bool ok = out.open(QIODevice::WriteOnly);
+        if (ok) {
+            if (saved.type() == Notebook::OutputType::Stream)
+                ok = saved.stream().forEachStoredPiece([&out](QByteArrayView piece) { return out.write(piece.data(), piece.size()) == piece.size(); });
+            else if (saved.type() == Notebook::OutputType::Error)
+                ok = out.write(saved.traceback().plainText().toUtf8()) >= 0;
+            else
+                ok = out.write(saved.data().bytes(mime)) >= 0;
+        }
+        if (!ok || !out.commit())
+            banner->setMessage(u"saveOutput"_s, { Meaning::Bad, tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(file), out.errorString()), {}, {}, {}, true });
+    });
+    dialog->open();
+}

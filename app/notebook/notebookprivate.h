@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "notebookview.h"
+
+#include "cellcanvas.h"
+#include "codeeditor.h"
+#include "execution/executiontargets.h"
+#include "headingbar.h"
+#include "shared/banner.h"
+
+#include <opensandbox/notebook/bin.h>
+#include <opensandbox/notebook/journal.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QAction>
+#include <QHash>
+#include <QKeySequence>
+#include <QPointer>
+#include <QTimer>
+
+class Completion;
+class ContextButton;
+class FindBar;
+class QComboBox;
+
+/// What the parts of a notebook view share; each file named after a part implements its functions.
+struct NotebookView::Private
+{
+    NotebookView *q = nullptr;
+    ExecutionTargets *targets = nullptr;
+    Notebook::Document *document = nullptr;
+    Notebook::RunQueue *queue = nullptr;
+    Banner *banner = nullptr;
+    HeadingBar *headings = nullptr;
+    CellCanvas *canvas = nullptr;
+    FindBar *findBar = nullptr;
+    Completion *completion = nullptr;
+    Notebook::Bin *bin = nullptr;
+    Notebook::Journal *journal = nullptr;
+    Notebook::File::Fingerprint fingerprint; ///< Of the file as it was read or written here.
+    Notebook::File::Fingerprint accepted; ///< Of another program's version that the user chose to replace.
+    QTimer lookTimer;
+    QString saveAgain; ///< Asked for while a save is under way.
+    bool looking = false;
+    bool saving = false;
+    bool closeAfterSave = false;
+    QString path;
+    QString copyTitle; ///< Of a notebook without a path.
+    QList<QAction *> actions;
+    QHash<QString, QAction *> byId;
+    QHash<QString, std::function<void()>> commands; ///< What the actions do; keys need not wait until an action is enabled.
+    QAction *kindAction = nullptr;
+    QAction *contextAction = nullptr;
+    QComboBox *kindBox = nullptr;
+    ContextButton *contextButton = nullptr;
+    QTimer sequenceTimer;
+    QTimer summaryTimer;
+    QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
+    QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
+    bool creating = false;
+    bool headingsDirty = true;
+    QList<std::tuple<int, int, QString>> headingList; ///< Cell, level, text.
+
+    QAction *add(const QString &id, const QString &text, const QString &icon, const QString &menu, const QString &keys, std::function<void()> run);
+    QAction *operator[](const QString &id) const { return byId.value(id); }
+    void makeActions();
+    void updateActions();
+    void updateSummary();
+    void updatePath();
+    bool key(QKeyEvent *event);
+    void makeKeyActions();
+    void showKeys();
+    void askForLine();
+    void goToLine(Notebook::Cell *cell, int line);
+    void insert(int index, Notebook::CellKind kind, bool edit);
+    void moveSelected(int direction);
+    void removeSelected();
+    void copy(bool cut);
+    void paste(bool above);
+    void changeKind(Notebook::CellKind kind);
+    void heading(int level);
+    void split();
+    void merge();
+    void runSelected(bool advance, bool insertBelow);
+    void enqueue(const QList<Notebook::Cell *> &cells);
+    bool canRunHere(const Notebook::Cell *cell) const;
+    void chooseTarget(const QPoint &position);
+    void useTarget(const ExecutionTarget &target);
+    void createTarget(const QString &language);
+    void restartContext(bool ask, bool thenRunAll = false);
+    void contextMenu(int index, const QPoint &position, bool wholeNotebook);
+    void queueMenu(int index, const QPoint &position);
+    void cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position);
+    void output(Notebook::Cell *cell, quint64 id, const OutputRequest &request);
+    void noticeAction(Notebook::Cell *cell, const QString &code);
+    void openStream(Notebook::Cell *cell, quint64 id);
+    void saveOutput(Notebook::Cell *cell, quint64 id, const QString &mime);
+    void setFile(const QString &newPath, const Notebook::File::Fingerprint &known);
+    void reload();
+    void watchFile();
+    void look();
+    void compareWithFile();
+    void wrote(const QString &file, quint64 revision, const std::expected<Notebook::File::Fingerprint, Notebook::File::Error> &result, bool conflict);
+    void openBin();
+    void editTags();
+    void runFrom(int first);
+    void compareWithPrevious(Notebook::Cell *cell);
+    void runInSeveral();
+    enum class Format { Html, Pdf, Markdown, Script };
+    void exportAs(Format format);
+    void exported(const QString &file, const QString &error);
+    void goToCell(const QString &place);
+    void openText(Notebook::Cell *cell, quint64 id);
+    void showError(const QString &id, const Notebook::File::Error &error);
+    void forgetPending();
+    QString cellLabel(const Notebook::Cell *cell) const;
+};

@@ -1,0 +1,318 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notebookprivate.h"
+
+#include "comparerun.h"
+#include "shared/badge.h"
+#include "shared/button.h"
+#include "shared/label.h"
+#include "syntax.h"
+#include "theme/icons.h"
+
+#include <QDialog>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::RunState;
+
+bool NotebookView::Private::canRunHere(const Cell *cell) const
+{
+    const Binding binding = cell->effectiveBinding();
+    if (binding.sandbox.isEmpty() || !targets)
+        return false;
+    return targets->describe(binding.sandbox, binding.language).running;
+}
+
+void NotebookView::Private::enqueue(const QList<Cell *> &cells)
+{
+    QList<Cell *> ready;
+    bool homeless = false;
+    for (Cell *cell : cells) {
+        if (cell->kind() != CellKind::Code)
+            continue;
+        if (canRunHere(cell)) {
+            ready.append(cell);
+        } else if (!cell->source().trimmed().isEmpty()) {
+            homeless = true;
+        }
+    }
+    if (homeless) {
+        // Order matters more than speed: all wait until the first is sure of its place.
+        pending.clear();
+        for (Cell *cell : cells)
+            pending.append(cell);
+        if (!creating) {
+            const int index = canvas->current();
+            chooseTarget(canvas->viewport()->mapToGlobal(index >= 0 ? canvas->codeRect(index).bottomLeft().toPoint() : QPoint(60, 20)));
+        }
+        return;
+    }
+    queue->enqueue(ready);
+}
+
+void NotebookView::run(const QList<int> &indexes)
+{
+    QList<Cell *> cells;
+    for (const int index : indexes) {
+        if (Cell *cell = d->document->cell(index))
+            cells.append(cell);
+    }
+    d->document->breakUndoMerging();
+    d->enqueue(cells);
+}
+
+void NotebookView::runAll()
+{
+    QList<int> all;
+    for (int i = 0; i < d->document->count(); ++i)
+        all.append(i);
+    run(all);
+}
+
+void NotebookView::Private::runSelected(bool advance, bool insertBelow)
+{
+    const QList<int> cells = canvas->selected();
+    if (cells.isEmpty())
+        return;
+    const bool wasEditing = canvas->mode() == CellCanvas::Mode::Edit;
+    const bool text = document->cell(cells.constLast())->kind() == CellKind::Markdown;
+    if (text || advance || insertBelow)
+        canvas->command();
+    q->run(cells);
+    if (insertBelow) {
+        insert(cells.constLast() + 1, CellKind::Code, true);
+    } else if (advance) {
+        if (cells.constLast() + 1 >= document->count()) {
+            insert(document->count(), CellKind::Code, true);
+        } else {
+            canvas->setCurrent(cells.constLast() + 1);
+        }
+    } else if (!wasEditing) {
+        canvas->setFocus();
+    }
+}
+
+void NotebookView::Private::runFrom(int first)
+{
+    QList<int> cells;
+    for (int i = std::max(0, first); i < document->count(); ++i)
+        cells.append(i);
+    canvas->setCurrent(first);
+    q->run(cells);
+}
+
+void NotebookView::Private::compareWithPrevious(Cell *cell)
+{
+    const Notebook::OutputList *outputs = cell->outputs();
+    if (!outputs->hasPrevious())
+        return;
+    QWidget *view = makeOutputComparison(tr("The run before"), outputs->previousText(), outputs->previousPictures(), tr("Now"), outputs->plainText(), outputs->pictures());
+    Q_EMIT q->openInTabRequested(view, Icons::icon(u"git-compare"_s), tr("Output of cell %1, compared").arg(cellLabel(cell)));
+}
+
+/// A choice of places; the cell is run in all that are ticked, side by side.
+void NotebookView::Private::runInSeveral()
+{
+    Cell *cell = canvas->currentCell();
+    if (!cell || cell->kind() != CellKind::Code || !targets)
+        return;
+    auto *dialog = new QDialog(q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(u"runInSeveral"_s);
+    dialog->setWindowTitle(tr("Run cell %1 in several contexts").arg(cellLabel(cell)));
+    auto *layout = new QVBoxLayout(dialog);
+    auto *list = new QListWidget(dialog);
+    list->setAccessibleName(tr("Contexts"));
+    QList<ExecutionTarget> places;
+    const QList<ExecutionTarget> all = targets->targets();
+    const Binding own = cell->effectiveBinding();
+    for (const ExecutionTarget &target : all) {
+        if (!target.running)
+            continue;
+        places.append(target);
+        auto *item = new QListWidgetItem(LanguageBadge::icon(target.language, target.series),
+                                         u"%1 \u00b7 %2"_s.arg(target.sandboxName, Syntax::displayName(target.language)) + (target.contextName.isEmpty() ? QString() : u" \u00b7 "_s + target.contextName), list);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(target.language == own.language ? Qt::Checked : Qt::Unchecked);
+    }
+    auto *hint = new Label(places.isEmpty() ? tr("No sandbox runs.") : tr("The notebook itself is not changed. Variables of these contexts may be."), Fonts::Role::Small, &Theme::text2, QFont::Normal, dialog);
+    auto *go = Buttons::push(tr("Run side by side"), u"play"_s, dialog);
+    Buttons::makePrimary(go);
+    go->setDefault(true);
+    auto *cancel = Buttons::push(tr("Cancel"), {}, dialog);
+    auto *foot = new QHBoxLayout;
+    foot->addStretch(1);
+    foot->addWidget(cancel);
+    foot->addWidget(go);
+    layout->addWidget(list, 1);
+    layout->addWidget(hint);
+    layout->addLayout(foot);
+    const auto count = [list]() {
+        int ticked = 0;
+        for (int i = 0; i < list->count(); ++i)
+            ticked += list->item(i)->checkState() == Qt::Checked;
+        return ticked;
+    };
+    const auto update = [go, count]() { go->setEnabled(count() >= 1); };
+    QObject::connect(list, &QListWidget::itemChanged, dialog, update);
+    update();
+    QObject::connect(cancel, &QPushButton::clicked, dialog, &QDialog::reject);
+    QObject::connect(go, &QPushButton::clicked, q, [this, dialog, list, places, source = cell->source(), label = cellLabel(cell)]() {
+        QList<ExecutionTarget> chosen;
+        for (int i = 0; i < list->count(); ++i) {
+            if (list->item(i)->checkState() == Qt::Checked)
+                chosen.append(places[i]);
+        }
+        dialog->accept();
+        auto *compare = new CompareRun(targets, source, chosen);
+        Q_EMIT q->openInTabRequested(compare, Icons::icon(u"columns-2"_s), tr("Cell %1 side by side").arg(label));
+        compare->run();
+    });
+    dialog->resize(Metrics::scaled(420), Metrics::scaled(320));
+    dialog->open();
+}
+
+void NotebookView::interrupt()
+{
+    const Cell *cell = d->canvas->currentCell();
+    const QString key = cell ? d->queue->keyOf(const_cast<Cell *>(cell)) : QString();
+    if (!key.isEmpty() && d->queue->isBusy(key))
+        d->queue->interrupt(key);
+    else
+        d->queue->interruptAll();
+}
+
+bool NotebookView::isBusy() const
+{
+    return d->queue->isBusy();
+}
+
+void NotebookView::Private::forgetPending()
+{
+    pending.clear();
+}
+
+void NotebookView::Private::chooseTarget(const QPoint &position)
+{
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(tr("Where does this run?"));
+    const QString language = document->defaultLanguage();
+    QStringList seen;
+    const QList<ExecutionTarget> all = targets ? targets->targets() : QList<ExecutionTarget>();
+    for (const ExecutionTarget &target : all) {
+        if (!target.running || seen.contains(target.sandboxId))
+            continue;
+        seen.append(target.sandboxId);
+        QAction *action = menu->addAction(LanguageBadge::icon(language, target.series), target.sandboxName, q, [this, target]() { useTarget(target); });
+        action->setIconVisibleInMenu(true);
+    }
+    menu->addSeparator();
+    QAction *create = menu->addAction(Icons::icon(u"plus"_s), tr("New %1 sandbox").arg(Syntax::displayName(language)), q,
+                                      [this, language]() { createTarget(language); });
+    create->setIconVisibleInMenu(true);
+    menu->setObjectName(u"targetPicker"_s);
+    menu->setActiveAction(menu->actions().value(seen.isEmpty() ? menu->actions().size() - 1 : 1));
+    menu->popup(position);
+}
+
+void NotebookView::Private::useTarget(const ExecutionTarget &target)
+{
+    banner->clearMessage(u"sandbox"_s);
+    QList<Cell *> cells;
+    document->beginMacro(tr("Choose sandbox"));
+    const Binding own = document->defaultBinding();
+    if (!own.sandbox.isEmpty()) {
+        Binding binding = own;
+        binding.connection = target.connection;
+        binding.sandbox = target.sandboxId;
+        document->setDefaultBinding(binding);
+    } else {
+        q->attach(target.connection, target.sandboxId);
+    }
+    for (const QPointer<Cell> &cell : std::as_const(pending)) {
+        if (!cell || cell->index() < 0)
+            continue;
+        if (cell->kind() == CellKind::Code && !canRunHere(cell)) {
+            Binding binding = cell->binding();
+            binding.connection = target.connection;
+            binding.sandbox = target.sandboxId;
+            cell->setBinding(binding);
+        }
+        cells.append(cell);
+    }
+    document->endMacro();
+    pending.clear();
+    QList<Cell *> ready;
+    for (Cell *cell : std::as_const(cells)) {
+        if (cell->kind() == CellKind::Code && canRunHere(cell))
+            ready.append(cell);
+    }
+    queue->enqueue(ready);
+    updateActions();
+}
+
+void NotebookView::Private::createTarget(const QString &language)
+{
+    if (!targets || creating)
+        return;
+    creating = true;
+    banner->setMessage(u"sandbox"_s, { Meaning::Busy, tr("Starting a sandbox for this notebook. The cell runs as soon as it is ready."), {}, u"box"_s, {}, false });
+    QPointer<NotebookView> guard = q;
+    targets->createSandbox(language, [this, guard, language](const ExecutionTarget &target, const QString &error) {
+        if (!guard)
+            return;
+        creating = false;
+        if (!error.isEmpty()) {
+            banner->setMessage(u"sandbox"_s,
+                               { Meaning::Bad, tr("No sandbox could be started. %1").arg(error), error, {}, { { tr("Try again"), u"refresh-cw"_s, [this, language]() { createTarget(language); } } }, true });
+            return;
+        }
+        banner->clearMessage(u"sandbox"_s);
+        useTarget(target);
+    });
+}
+
+void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
+{
+    Cell *cell = canvas->currentCell();
+    if (!cell || !targets)
+        return;
+    const Binding binding = cell->effectiveBinding();
+    if (binding.sandbox.isEmpty())
+        return;
+    const ExecutionTarget target = targets->describe(binding.sandbox, binding.language);
+    const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
+    if (ask) {
+        banner->setMessage(u"restart"_s, { Meaning::Warn, tr("Restart %1 in %2? Its variables are gone then.").arg(name, target.sandboxName), {}, u"rotate-ccw"_s,
+                                           { { tr("Keep running"), {}, [this]() { banner->clearMessage(u"restart"_s); canvas->setFocus(); } },
+                                             { tr("Restart"), u"rotate-ccw"_s, [this]() { restartContext(false); canvas->setFocus(); } } },
+                                           false });
+        return;
+    }
+    banner->clearMessage(u"restart"_s);
+    QPointer<NotebookView> guard = q;
+    targets->restartContext(binding, [this, guard, name, thenRunAll, key = binding.key()](const QString &error) {
+        if (!guard)
+            return;
+        if (!error.isEmpty()) {
+            banner->setMessage(u"restart"_s, { Meaning::Bad, tr("%1 was not restarted. %2").arg(name, error), error, {}, {}, true });
+            return;
+        }
+        queue->contextLost(key, tr("%1 was restarted, so its variables are gone.").arg(name));
+        updateActions();
+        if (thenRunAll)
+            q->runAll();
+    });
+}
+
+QString NotebookView::Private::cellLabel(const Cell *cell) const
+{
+    return cell->executionCount() > 0 ? u"[%1]"_s.arg(cell->executionCount()) : u"%1"_s.arg(cell->index() + 1);
+}

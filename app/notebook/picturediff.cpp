@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "picturediff.h"
+
+#include "theme/fonts.h"
+#include "theme/theme.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QImageReader>
+#include <QPainter>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <cstdlib>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int largestSide = 4000;
+constexpr int threshold = 12; ///< Of one channel: less is what encoders do by themselves.
+
+QImage decode(const QByteArray &bytes)
+{
+    QBuffer buffer;
+    buffer.setData(bytes);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer);
+    const QSize size = reader.size();
+    if (size.width() > largestSide || size.height() > largestSide)
+        reader.setScaledSize(size.scaled(largestSide, largestSide, Qt::KeepAspectRatio));
+    return reader.read().convertToFormat(QImage::Format_ARGB32);
+}
+
+} // namespace
+
+PictureDifference PictureDifference::of(const QByteArray &left, const QByteArray &right)
+{
+    PictureDifference result;
+    result.left = decode(left);
+    result.right = decode(right);
+    if (left == right) {
+        result.share = 0;
+        result.marks = result.right;
+        return result;
+    }
+    if (result.left.isNull() || result.left.size() != result.right.size())
+        return result;
+    result.marks = QImage(result.right.size(), QImage::Format_ARGB32);
+    const QColor red = Theme::of(Theme::Kind::Light).badFill;
+    qint64 different = 0;
+    for (int y = 0; y < result.right.height(); ++y) {
+        const auto *a = reinterpret_cast<const QRgb *>(result.left.constScanLine(y));
+        const auto *b = reinterpret_cast<const QRgb *>(result.right.constScanLine(y));
+        auto *out = reinterpret_cast<QRgb *>(result.marks.scanLine(y));
+        for (int x = 0; x < result.right.width(); ++x) {
+            const bool differs = std::abs(qRed(a[x]) - qRed(b[x])) > threshold || std::abs(qGreen(a[x]) - qGreen(b[x])) > threshold
+                || std::abs(qBlue(a[x]) - qBlue(b[x])) > threshold || std::abs(qAlpha(a[x]) - qAlpha(b[x])) > threshold;
+            different += differs;
+            const int grey = 200 + qGray(b[x]) * 55 / 255;
+            out[x] = differs ? red.rgb() : qRgba(grey, grey, grey, qAlpha(b[x]));
+        }
+    }
+    result.share = double(different) / double(std::max<qint64>(1, qint64(result.right.width()) * result.right.height()));
+    return result;
+}
+
+QString PictureDifference::text() const
+{
+    if (left.isNull() && right.isNull())
+        return PictureDiff::tr("Not shown");
+    if (left.isNull())
+        return PictureDiff::tr("Only at the right");
+    if (right.isNull())
+        return PictureDiff::tr("Only at the left");
+    if (marks.isNull())
+        return PictureDiff::tr("Other size: %1 x %2 and %3 x %4").arg(left.width()).arg(left.height()).arg(right.width()).arg(right.height());
+    if (share == 0)
+        return PictureDiff::tr("The same");
+    return PictureDiff::tr("%1 % of the pixels differ").arg(QLocale().toString(std::max(0.01, share * 100), 'f', share < .001 ? 2 : 1));
+}
+
+PictureDiff::PictureDiff(const QList<QByteArray> &left, const QList<QByteArray> &right, QWidget *parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Pictures compared"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    QPointer<PictureDiff> guard = this;
+    QThreadPool::globalInstance()->start([guard, left, right]() {
+        QList<PictureDifference> all;
+        for (qsizetype i = 0; i < std::min<qsizetype>(8, std::max(left.size(), right.size())); ++i)
+            all.append(PictureDifference::of(left.value(i), right.value(i)));
+        QMetaObject::invokeMethod(
+            qApp,
+            [guard, all]() {
+                if (!guard)
+                    return;
+                guard->m_differences = all;
+                guard->m_ready = true;
+                guard->setAccessibleDescription(all.isEmpty() ? QString() : all.constFirst().text());
+                guard->updateGeometry();
+                guard->update();
+                Q_EMIT guard->ready();
+            },
+            Qt::QueuedConnection);
+    });
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize PictureDiff::sizeHint() const
+{
+    return { Metrics::scaled(640), Metrics::scaled(240) };
+}
+
+void PictureDiff::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.base);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    if (m_differences.isEmpty())
+        return;
+    const int pad = Metrics::scaled(12);
+    const int line = Fonts::lineHeight(Fonts::Role::Small) + Metrics::scaled(4);
+    const int row = height() / int(m_differences.size());
+    const int column = width() / 3;
+    for (int i = 0; i < int(m_differences.size()); ++i) {
+        const PictureDifference &one = m_differences[i];
+        const int top = i * row;
+        painter.setFont(Fonts::small());
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(2 * column + pad, top, column - 2 * pad, line), Qt::AlignVCenter, one.text());
+        int x = 0;
+        for (const QImage *image : { &one.left, &one.right, &one.marks }) {
+            const QRect room(x + pad, top + line, column - 2 * pad, std::max(1, row - line - pad));
+            x += column;
+            if (image->isNull())
+                continue;
+            const QSize size = image->size().scaled(room.size(), Qt::KeepAspectRatio).boundedTo(image->size() * 2);
+            painter.drawImage(QRect(room.topLeft(), size), *image);
+        }
+    }
+}

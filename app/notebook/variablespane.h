@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "execution/inspection.h"
+
+#include <opensandbox/notebook/cell.h>
+
+#include <QDateTime>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+class ContextButton;
+class EmptyState;
+class ExecutionTargets;
+class NotebookView;
+class PaneFooter;
+class QModelIndex;
+class QSortFilterProxyModel;
+class QTableView;
+class SearchField;
+
+/**
+ * The variables of the context of the current cell: asked for after each run, never while something runs there, and with their age.
+ * Enter or a double click opens a table of one. A dock.
+ */
+class VariablesPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit VariablesPane(ExecutionTargets *targets, QWidget *parent = nullptr);
+    ~VariablesPane() override;
+
+    /// Null: no notebook is open.
+    void setView(NotebookView *view);
+    QList<Inspection::Variable> variables() const;
+    QTableView *table() const { return m_table; }
+    /// What the pane says instead of a table; empty while there is one.
+    QString emptyText() const { return m_emptyText; }
+    QString footerText() const { return m_footerText; }
+    void refresh();
+
+Q_SIGNALS:
+    void gridRequested(QWidget *grid, const QString &title);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    class Model;
+    void follow();
+    void answer(const std::expected<QList<Inspection::Variable>, Inspection::Refusal> &list);
+    void say();
+    void open(const QModelIndex &index);
+
+    ExecutionTargets *const m_targets;
+    QPointer<NotebookView> m_view;
+    Model *m_model = nullptr;
+    QSortFilterProxyModel *m_proxy = nullptr;
+    ContextButton *m_context = nullptr;
+    SearchField *m_filter = nullptr;
+    QTableView *m_table = nullptr;
+    EmptyState *m_empty = nullptr;
+    PaneFooter *m_footer = nullptr;
+    QTimer m_ageTimer;
+    QTimer m_soon;
+    Notebook::Binding m_binding;
+    QString m_place; ///< For people: "ctx-1".
+    QString m_emptyText;
+    QString m_footerText;
+    QDateTime m_asOf;
+    quint64 m_request = 0;
+    Inspection::Refusal m_refusal;
+    bool m_outdated = true;
+    bool m_asking = false;
+    bool m_wasBusy = false;
+};
