@@ -22,6 +22,12 @@ public:
     QList<Notebook::Binding> restarted;
     std::function<void(std::shared_ptr<Notebook::Run>)> onStart;
     QList<std::pair<QString, Created>> creations;
+    bool inspects = false; ///< Completion, explanation and variables are offered.
+    QStringList asked; ///< "complete", "inspect", ... in order.
+    Inspection::Completion completion;
+    QString explanation;
+    QList<Inspection::Variable> variableList;
+    Inspection::Rows table; ///< All of its rows; handed out in pages.
 
     QList<ExecutionTarget> targets() const override { return list; }
     ExecutionTarget describe(const QString &sandbox, const QString &language) const override
@@ -49,6 +55,42 @@ public:
         done({});
     }
     void checkContext(const Notebook::Binding &, std::function<void(const QString &, bool)> done) override { done(QStringLiteral("ctx-1 answers and is idle."), true); }
+
+    void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done) override
+    {
+        asked.append(QStringLiteral("complete"));
+        if (!inspects)
+            ExecutionTargets::complete(binding, code, position, std::move(done));
+        else
+            later([done = std::move(done), answer = completion]() { done(answer); });
+    }
+    void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done) override
+    {
+        asked.append(QStringLiteral("inspect"));
+        if (!inspects)
+            ExecutionTargets::inspect(binding, code, position, std::move(done));
+        else
+            later([done = std::move(done), answer = explanation]() { done(answer); });
+    }
+    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done) override
+    {
+        asked.append(QStringLiteral("variables"));
+        if (!inspects)
+            ExecutionTargets::variables(binding, std::move(done));
+        else
+            later([done = std::move(done), answer = variableList]() { done(answer); });
+    }
+    void rows(const Notebook::Binding &, const QString &, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) override
+    {
+        asked.append(QStringLiteral("rows"));
+        Inspection::Rows page = table;
+        page.rows = table.rows.mid(offset, limit);
+        page.index = table.index.mid(offset, limit);
+        page.offset = offset;
+        page.total = table.rows.size();
+        later([done = std::move(done), page]() { done(page); });
+    }
+    void later(std::function<void()> call) { QMetaObject::invokeMethod(this, std::move(call), Qt::QueuedConnection); }
 
     void start(std::shared_ptr<Notebook::Run> run) override
     {

@@ -126,7 +126,7 @@ void TestProgram::welcomeNotebookRunsInTheWindow()
     picture(u"small-window"_s);
     m_application->window().resize(1440, 900);
     QVERIFY(m_view->save());
-    QVERIFY(!m_view->isModified());
+    QTRY_VERIFY(!m_view->isModified());
 }
 
 void TestProgram::interruptStopsAnEndlessLoopAndKeepsVariables()

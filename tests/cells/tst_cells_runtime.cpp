@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// A notebook against the real local runtime: from a cell without a sandbox to its output.
+#include "execution/sessiontargets.h"
+#include "notebook/cellcanvas.h"
+#include "notebook/notebookview.h"
+#include "session/connectionstore.h"
+#include "session/localruntime.h"
+#include "session/sandboxsession.h"
+#include "session/sandboxstore.h"
+
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::OutputType;
+using Notebook::RunState;
+
+class CellsRuntime : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<ConnectionStore> m_connections;
+    std::unique_ptr<LocalRuntime> m_runtime;
+    std::unique_ptr<SandboxStore> m_store;
+    std::unique_ptr<SessionRegistry> m_sessions;
+    std::unique_ptr<SessionTargets> m_targets;
+    ExecutionTarget m_target;
+
+    /// A new view with these cells, attached to the sandbox of the test.
+    std::unique_ptr<NotebookView> notebook(const QStringList &sources, const QString &language = u"python"_s)
+    {
+        auto view = std::make_unique<NotebookView>(m_targets.get());
+        view->attach(m_target.connection, m_target.sandboxId);
+        view->document()->setDefaultLanguage(language);
+        for (const QString &source : sources)
+            view->document()->insertCell(view->document()->count(), CellKind::Code, source);
+        view->document()->removeCell(0);
+        view->resize(800, 600);
+        view->show();
+        return view;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_connections = std::make_unique<ConnectionStore>(nullptr);
+        m_runtime = std::make_unique<LocalRuntime>(m_connections->local());
+        m_runtime->setExecutable(QStringLiteral(WB_BIN_DIR) + u"/opensandbox-local"_s);
+        m_runtime->setStateDirectory(m_folder.path());
+        m_store = std::make_unique<SandboxStore>(m_connections.get());
+        m_sessions = std::make_unique<SessionRegistry>(m_store.get());
+        m_targets = std::make_unique<SessionTargets>(m_sessions.get());
+        m_connections->load();
+        m_runtime->start();
+        QTRY_VERIFY2_WITH_TIMEOUT(m_connections->local()->isOnline(), qPrintable(m_runtime->problem().message), 20'000);
+        QString error;
+        bool done = false;
+        m_targets->createSandbox(u"python"_s, [&](const ExecutionTarget &target, const QString &why) {
+            m_target = target;
+            error = why;
+            done = true;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(done, 60'000);
+        QVERIFY2(error.isEmpty(), qPrintable(error));
+        QVERIFY(m_target.running);
+        QCOMPARE(m_target.sandboxName, u"python-1"_s);
+    }
+
+    void cleanupTestCase()
+    {
+        m_targets.reset();
+        m_sessions.reset();
+        m_store.reset();
+        m_runtime.reset();
+        m_connections.reset();
+    }
+
+    void pythonKeepsItsVariablesAndShowsResults()
+    {
+        const auto view = notebook({ u"x = 41"_s, u"print('out', x)"_s, u"x + 1"_s, u"from IPython.display import HTML\nHTML('<table><tr><td>7</td></tr></table>')"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        Notebook::Document *document = view->document();
+        for (const Cell *cell : document->cells())
+            QCOMPARE(cell->runState(), RunState::Done);
+        QCOMPARE(document->cell(1)->outputs()->plainText(), u"out 41\n"_s);
+        QCOMPARE(document->cell(2)->outputs()->at(0).data().text(u"text/plain"), u"42"_s);
+        QVERIFY(document->cell(2)->executionCount() > 0);
+        QVERIFY(document->cell(3)->outputs()->at(0).data().contains(u"text/html"));
+    }
+
+    // Pain 27: plots and displays arrive; updates change them in place; carriage returns draw one line.
+    void displaysArrive()
+    {
+        const auto view = notebook({ u"import matplotlib\nmatplotlib.use('module://matplotlib_inline.backend_inline')\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2]); plt.show()\nprint('end')"_s,
+                                     u"from IPython.display import display, clear_output\nh = display('one', display_id=True)\nh.update('two')"_s,
+                                     u"for i in range(5): print(f'\\r{i}/4', end='')"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 90'000);
+        Notebook::Document *document = view->document();
+        bool picture = false;
+        for (int i = 0; i < document->cell(0)->outputs()->count(); ++i)
+            picture = picture || document->cell(0)->outputs()->at(i).data().contains(u"image/png");
+        QVERIFY2(picture, qPrintable(document->cell(0)->outputs()->plainText()));
+        QCOMPARE(document->cell(1)->outputs()->count(), 1);
+        QVERIFY(document->cell(1)->outputs()->at(0).data().text(u"text/plain").contains("two"_L1));
+        QCOMPARE(document->cell(2)->outputs()->plainText().trimmed(), u"4/4"_s);
+    }
+
+    void bashKeepsItsState()
+    {
+        const auto view = notebook({ u"cd /tmp; WORD=blue"_s, u"echo \"$WORD in $PWD\"; echo oops >&2"_s }, u"bash"_s);
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        const QString text = view->document()->cell(1)->outputs()->plainText();
+        QVERIFY2(text.contains("blue in /tmp"_L1) && text.contains("oops"_L1), qPrintable(text));
+    }
+
+    void anErrorStopsTheRest()
+    {
+        const auto view = notebook({ u"1 / 0"_s, u"print('never')"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        QCOMPARE(view->document()->cell(0)->runState(), RunState::Failed);
+        QCOMPARE(view->document()->cell(0)->outputs()->at(0).errorName(), u"ZeroDivisionError"_s);
+        QCOMPARE(view->document()->cell(1)->runState(), RunState::NeverRun);
+    }
+
+    void interruptStopsALoopAndKeepsVariables()
+    {
+        const auto view = notebook({ u"kept = 7"_s, u"print('go', flush=True)\nwhile True: pass"_s, u"kept"_s });
+        view->run({ 0, 1 });
+        QTRY_VERIFY_WITH_TIMEOUT(view->document()->cell(1)->outputs()->plainText().contains("go"_L1), 60'000);
+        view->canvas()->setCurrent(1);
+        view->interrupt();
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(1)->runState(), RunState::Interrupted, 10'000);
+        view->run({ 2 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(2)->runState(), RunState::Done, 30'000);
+        QCOMPARE(view->document()->cell(2)->outputs()->at(0).data().text(u"text/plain"), u"7"_s);
+    }
+
+    // Pain 34: a killed kernel ends the cell with the reason; the next run begins afresh.
+    void aDeadKernelSaysSo()
+    {
+        const auto view = notebook({ u"gone = 1"_s, u"print('before', flush=True)\nimport os, signal; os.kill(os.getpid(), signal.SIGKILL)"_s, u"'gone' in globals()"_s });
+        view->run({ 0, 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(1)->runState(), RunState::ContextLost, 30'000);
+        const Notebook::OutputList *outputs = view->document()->cell(1)->outputs();
+        bool notice = false;
+        for (int i = 0; i < outputs->count(); ++i)
+            notice = notice || (outputs->at(i).type() == OutputType::Notice && outputs->at(i).notice().code == "kernel-died"_L1);
+        QVERIFY(notice);
+        QVERIFY(outputs->plainText().contains("before"_L1));
+        view->run({ 2 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(2)->runState(), RunState::Done, 60'000);
+        QCOMPARE(view->document()->cell(2)->outputs()->at(0).data().text(u"text/plain"), u"False"_s);
+    }
+
+    void restartForgetsVariables()
+    {
+        const auto view = notebook({ u"word = 1"_s, u"'word' in globals()"_s });
+        view->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(0)->runState(), RunState::Done, 60'000);
+        QString error = u"not called"_s;
+        m_targets->restartContext(view->document()->cell(0)->effectiveBinding(), [&error](const QString &why) { error = why; });
+        QTRY_VERIFY_WITH_TIMEOUT(error.isEmpty(), 30'000);
+        view->run({ 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(view->document()->cell(1)->outputs()->at(0).data().text(u"text/plain"), u"False"_s);
+    }
+
+    void aSandboxThatIsNotThereSaysSo()
+    {
+        const auto view = notebook({ u"1"_s });
+        Notebook::Binding binding = view->document()->cell(0)->binding();
+        binding.sandbox = u"nowhere"_s;
+        view->document()->cell(0)->setBinding(binding);
+        QCOMPARE(m_targets->describe(u"nowhere"_s, u"python"_s).running, false);
+        view->queue()->enqueue(view->document()->cell(0));
+        QTRY_COMPARE(view->document()->cell(0)->runState(), RunState::ContextLost);
+    }
+};
+
+QTEST_MAIN(CellsRuntime)
+#include "tst_cells_runtime.moc"

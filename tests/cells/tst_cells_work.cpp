@@ -1,0 +1,766 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Working in a notebook: completing, explaining, variables, outline, queue, input, comparing, moving, tags, the bin, exporting,
+// and what a screen reader finds.
+#include "fakes.h"
+
+#include "notebook/binview.h"
+#include "notebook/canvasaccessible.h"
+#include "notebook/cellcanvas.h"
+#include "notebook/codeeditor.h"
+#include "notebook/comparerun.h"
+#include "notebook/completion.h"
+#include "notebook/datagrid.h"
+#include "notebook/diffview.h"
+#include "notebook/htmlexport.h"
+#include "notebook/jsonblock.h"
+#include "notebook/keymap.h"
+#include "notebook/keysdialog.h"
+#include "notebook/notebookview.h"
+#include "notebook/outlinepane.h"
+#include "notebook/picturediff.h"
+#include "notebook/queuepane.h"
+#include "notebook/runnotifier.h"
+#include "notebook/streamviewer.h"
+#include "notebook/variablespane.h"
+#include "notebook/words.h"
+#include "theme/fonts.h"
+#include "theme/theme.h"
+
+#include <opensandbox/notebook/bin.h>
+#include <opensandbox/notebook/exporting.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QAccessible>
+#include <QAction>
+#include <QBuffer>
+#include <QDir>
+#include <QJsonArray>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScopeGuard>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::MimeBundle;
+using Notebook::Outcome;
+using Notebook::RunState;
+using Notebook::StreamName;
+
+class CellsWork : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<FakeTargets> m_targets;
+    std::unique_ptr<NotebookView> m_view;
+
+    Notebook::Document *document() const { return m_view->document(); }
+    CellCanvas *canvas() const { return m_view->canvas(); }
+    Completion *completion() const { return m_view->completion(); }
+    QStringList sources() const
+    {
+        QStringList result;
+        for (const Cell *cell : document()->cells())
+            result.append(cell->source());
+        return result;
+    }
+    void fill(const QStringList &texts)
+    {
+        for (const QString &text : texts)
+            document()->insertCell(document()->count(), CellKind::Code, text);
+        document()->removeCell(0);
+        canvas()->setCurrent(0);
+        canvas()->setFocus();
+        canvas()->flush();
+    }
+    QAction *action(const QString &id) const
+    {
+        const QList<QAction *> all = m_view->allActions();
+        for (QAction *one : all) {
+            if (one->objectName() == id)
+                return one;
+        }
+        return nullptr;
+    }
+    CodeEditor *edit(int cell, qsizetype position)
+    {
+        canvas()->setCurrent(cell);
+        canvas()->edit(position);
+        QTextCursor cursor = canvas()->editor()->textCursor();
+        cursor.setPosition(int(position));
+        canvas()->editor()->setTextCursor(cursor);
+        return canvas()->editor();
+    }
+    static void picture(QWidget *widget, const QString &name)
+    {
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        QCoreApplication::processEvents();
+        widget->grab().save(QStringLiteral(WB_PICTURES) + u'/' + name + u".png"_s);
+    }
+    static QByteArray png(const QColor &color, int dot = 0)
+    {
+        QImage image(40, 30, QImage::Format_RGB32);
+        image.fill(color);
+        for (int i = 0; i < dot; ++i)
+            image.setPixelColor(i, 3, Qt::black);
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        image.save(&buffer, "PNG");
+        return bytes;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_targets = std::make_unique<FakeTargets>();
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
+        m_targets->add(u"gpu"_s, u"gpu-trainer"_s, u"python"_s, 3, u"ctx-1"_s);
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->attach(u"local"_s, u"py"_s);
+        m_view->resize(900, 600);
+        m_view->show();
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+
+    void cleanup()
+    {
+        m_targets->runs.clear();
+        m_view.reset();
+        m_targets.reset();
+        Theme::setCurrent(Theme::Kind::Light);
+        Fonts::setScale(1.0);
+    }
+
+    // --- completing and explaining
+
+    void wordsOfTheNotebookCompleteAtOnce()
+    {
+        fill({ u"data_frame = 1\ndata_file = 2\nother.data_attr = 3"_s, u"da"_s });
+        CodeEditor *editor = edit(1, 2);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QTRY_VERIFY(completion()->isListVisible());
+        QCOMPARE(completion()->candidates().mid(0, 3), (QStringList { u"data_attr"_s, u"data_file"_s, u"data_frame"_s }));
+        picture(completion()->listWidget(), u"completion"_s);
+        QTest::keyClicks(editor, u"ta_fr"_s);
+        QCOMPARE(completion()->candidates(), QStringList { u"data_frame"_s });
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(document()->cell(1)->source(), u"data_frame"_s);
+        QVERIFY(!completion()->isListVisible());
+        // One step of its own to undo, and no indentation was typed.
+        document()->undo();
+        QVERIFY(document()->cell(1)->source().startsWith("da"_L1));
+    }
+
+    void theContextCompletesWhenItIsIdle()
+    {
+        fill({ u"import os\nos.pa"_s, u"other"_s });
+        m_targets->inspects = true;
+        m_targets->completion = { { u"os.pardir"_s, u"os.path"_s, u"os.pathsep"_s }, { u"str"_s, u"module"_s, u"str"_s }, 10, 15 };
+        CodeEditor *editor = edit(0, 15);
+        QTest::keyClick(editor, Qt::Key_Space, Qt::ControlModifier);
+        QTRY_VERIFY(completion()->isListVisible());
+        QCOMPARE(completion()->candidates(), (QStringList { u"pardir"_s, u"path"_s, u"pathsep"_s }));
+        QTest::keyClick(editor, Qt::Key_Down);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QCOMPARE(document()->cell(0)->source(), u"import os\nos.path"_s);
+        // Esc closes the list and stays in the cell.
+        QTest::keyClick(editor, Qt::Key_Space, Qt::ControlModifier);
+        QTRY_VERIFY(completion()->isListVisible());
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QVERIFY(!completion()->isListVisible());
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Edit);
+        // While something runs there the context is not asked.
+        m_targets->asked.clear();
+        canvas()->command();
+        m_view->run({ 1 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        editor = edit(0, 15);
+        QTest::keyClick(editor, Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(!m_targets->asked.contains(u"complete"_s));
+    }
+
+    void tabIndentsWhereNothingCanBeCompleted()
+    {
+        fill({ u"x = 1\n"_s });
+        CodeEditor *editor = edit(0, 6);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QCOMPARE(document()->cell(0)->source(), u"x = 1\n    "_s);
+        QTest::keyClick(editor, Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(document()->cell(0)->source(), u"x = 1\n"_s);
+    }
+
+    void namesAreExplained()
+    {
+        fill({ u"def measure(route, percentile=95):\n    pass"_s, u"measure('/v1')"_s });
+        CodeEditor *editor = edit(1, 3);
+        QTest::keyClick(editor, Qt::Key_Backtab, Qt::ShiftModifier);
+        QTRY_VERIFY(completion()->isHelpVisible());
+        QVERIFY(completion()->helpText().contains("def measure(route, percentile=95):"_L1));
+        QVERIFY(completion()->helpText().contains("cell 1"_L1));
+        picture(completion()->helpWidget(), u"explanation"_s);
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QVERIFY(!completion()->isHelpVisible());
+        m_targets->inspects = true;
+        m_targets->explanation = u"Signature: measure(route, percentile=95)"_s;
+        QTest::keyClick(editor, Qt::Key_I, Qt::ControlModifier);
+        QTRY_VERIFY(completion()->helpText().startsWith("Signature:"_L1));
+        QTest::keyClick(editor, Qt::Key_Right);
+        QVERIFY(!completion()->isHelpVisible());
+    }
+
+    void definitionsAreFoundInManyLanguages()
+    {
+        fill({ u"import numpy as np\nfor item in items:\n    total += item"_s, u"class Thing:\n    x: int = 3"_s, u"x"_s });
+        const Cell &last = *document()->cell(2);
+        QCOMPARE(Words::definition(*document(), last, u"np"_s).line, u"import numpy as np"_s);
+        QCOMPARE(Words::definition(*document(), last, u"Thing"_s).line, u"class Thing:"_s);
+        QCOMPARE(Words::definition(*document(), last, u"x"_s).line, u"x: int = 3"_s);
+        QCOMPARE(Words::definition(*document(), last, u"item"_s).line, u"for item in items:"_s);
+        QVERIFY(!Words::definition(*document(), last, u"nothing"_s).cell);
+        QVERIFY(!Words::definition(*document(), last, u"("_s).cell);
+    }
+
+    // --- docks
+
+    void variablesAreReadAfterARunAndNeverDuringOne()
+    {
+        fill({ u"df = load()"_s });
+        m_targets->inspects = true;
+        m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 }, { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 }, { u"cfg"_s, u"dict"_s, u"7"_s, {}, 232 } };
+        VariablesPane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.resize(300, 420);
+        pane.show();
+        QTRY_COMPARE(pane.variables().size(), 3);
+        picture(&pane, u"variables"_s);
+        const auto asked = m_targets->asked.count(u"variables"_s);
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        pane.refresh();
+        QCOMPARE(m_targets->asked.count(u"variables"_s), asked);
+        QTRY_VERIFY(pane.footerText().startsWith("Busy"_L1));
+        m_targets->variableList.removeFirst();
+        m_targets->runs.front()->finish(Outcome::Done);
+        QTRY_COMPARE(pane.variables().size(), 2);
+        // Another context has other variables; one that offers none says so.
+        m_targets->inspects = false;
+        Notebook::Binding binding;
+        binding.sandbox = u"gpu"_s;
+        document()->cell(0)->setBinding(binding);
+        QTRY_COMPARE(pane.emptyText(), u"No variables here."_s);
+        picture(&pane, u"variables-none"_s);
+        pane.setView(nullptr);
+        QCOMPARE(pane.emptyText(), u"No notebook is open."_s);
+    }
+
+    void aVariableOpensAsAGridThatSortsAndFilters()
+    {
+        fill({ u"df"_s });
+        m_targets->inspects = true;
+        m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"1200 x 2"_s, {}, -1 } };
+        m_targets->table.columns = { u"route"_s, u"ms"_s };
+        for (int i = 0; i < 1200; ++i) {
+            m_targets->table.rows.append({ i % 2 ? u"/v1/execute"_s : u"/v1/files"_s, QString::number((i * 7919) % 1200) });
+            m_targets->table.index.append(QString::number(i));
+        }
+        VariablesPane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.show();
+        QTRY_COMPARE(pane.variables().size(), 1);
+        QSignalSpy opened(&pane, &VariablesPane::gridRequested);
+        pane.table()->setCurrentIndex(pane.table()->model()->index(0, 0));
+        Q_EMIT pane.table()->activated(pane.table()->currentIndex());
+        QCOMPARE(opened.count(), 1);
+        const std::unique_ptr<DataGrid> grid(qobject_cast<DataGrid *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(grid);
+        grid->resize(600, 400);
+        grid->show();
+        QTRY_COMPARE(grid->shownRows(), DataGrid::pageSize); // The rest when somebody wants it.
+        QVERIFY(grid->status().startsWith("500 of 1"_L1));
+        grid->sortBy(2, Qt::DescendingOrder);
+        QTRY_COMPARE(grid->shownRows(), 1200);
+        QTRY_COMPARE(grid->text(0, 2), u"1199"_s);
+        grid->setFilter(u"ms>1000 files"_s);
+        QTRY_VERIFY(grid->shownRows() < 120);
+        for (int row = 0; row < grid->shownRows(); ++row) {
+            QVERIFY(grid->text(row, 2).toInt() > 1000);
+            QCOMPARE(grid->text(row, 1), u"/v1/files"_s);
+        }
+        picture(grid.get(), u"grid"_s);
+        QVERIFY(grid->toCsv().startsWith(",route,ms\n"_L1));
+    }
+
+    void theOutlineFollowsTheNotebook()
+    {
+        fill({ u"x = 1"_s, u"y = 2"_s });
+        document()->insertCell(0, CellKind::Markdown, u"# Latency study\ntext\n## Where it comes from"_s);
+        OutlinePane pane;
+        pane.resize(260, 400);
+        pane.setView(m_view.get());
+        pane.show();
+        QTRY_COMPARE(pane.entries().size(), 4);
+        QCOMPARE(pane.entries()[0].text, u"Latency study"_s);
+        QCOMPARE(pane.entries()[1].level, 1);
+        QCOMPARE(pane.entries()[2].text, u"x = 1"_s);
+        QCOMPARE(pane.entries()[2].level, 2);
+        document()->cell(2)->setSource(u"z = 3"_s);
+        document()->insertCell(3, CellKind::Markdown, u"# End"_s);
+        QTRY_COMPARE(pane.entries().size(), 5);
+        QTRY_COMPARE(pane.entries()[3].text, u"z = 3"_s);
+        picture(&pane, u"outline"_s);
+        pane.setView(nullptr);
+        QVERIFY(pane.entries().isEmpty());
+    }
+
+    void theQueueIsSeenAndChanged()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s });
+        QueuePane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.resize(280, 300);
+        pane.show();
+        m_view->runAll();
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"b"_s, u"c"_s }));
+        picture(&pane, u"queue"_s);
+        pane.select(document()->cell(2));
+        pane.headerActions()[0]->trigger();
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"c"_s, u"b"_s }));
+        pane.select(document()->cell(1));
+        pane.headerActions()[2]->trigger();
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"c"_s }));
+        QCOMPARE(document()->cell(1)->runState(), RunState::NeverRun);
+        m_targets->runs.front()->finish(Outcome::Done);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        m_targets->runs.back()->finish(Outcome::Done);
+        QTRY_VERIFY(pane.lines().isEmpty());
+    }
+
+    // --- running
+
+    void runsFromTheFailedCellOn()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s });
+        bool fails = true;
+        QStringList ran;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            ran.append(run->code());
+            if (run->code() == "b"_L1 && fails)
+                run->error(u"E"_s, u"v"_s, {});
+            run->finish(Outcome::Done);
+        };
+        m_view->runAll();
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(ran, (QStringList { u"a"_s, u"b"_s }));
+        fails = false;
+        ran.clear();
+        QTRY_VERIFY(action(u"notebook.runFailed"_s)->isEnabled());
+        action(u"notebook.runFailed"_s)->trigger();
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(ran, (QStringList { u"b"_s, u"c"_s }));
+    }
+
+    void theRunBeforeIsKeptForComparison()
+    {
+        fill({ u"a"_s });
+        int round = 0;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(StreamName::Stdout, u"same\nround %1\n"_s.arg(++round));
+            run->finish(Outcome::Done);
+        };
+        m_view->run({ 0 });
+        QTRY_VERIFY(!m_view->isBusy());
+        QVERIFY(!document()->cell(0)->outputs()->hasPrevious());
+        m_view->run({ 0 });
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(document()->cell(0)->outputs()->previousText(), u"same\nround 1\n"_s);
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        QTRY_VERIFY(action(u"notebook.comparePrevious"_s)->isEnabled());
+        action(u"notebook.comparePrevious"_s)->trigger();
+        QCOMPARE(opened.count(), 1);
+        const std::unique_ptr<QWidget> shown(opened.at(0).at(0).value<QWidget *>());
+        QCOMPARE(qobject_cast<DiffView *>(shown.get())->area()->changeCount(), 1);
+    }
+
+    void oneCellRunsInSeveralContextsSideBySide()
+    {
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(StreamName::Stdout, run->binding().sandbox == "gpu"_L1 ? u"version 2\nsame\n"_s : u"version 1\nsame\n"_s);
+            run->finish(Outcome::Done);
+        };
+        CompareRun compare(m_targets.get(), u"print(version)"_s, { m_targets->list[0], m_targets->list[2] });
+        compare.resize(1000, 600);
+        compare.show();
+        QSignalSpy finished(&compare, &CompareRun::finished);
+        compare.run();
+        QTRY_VERIFY(!finished.isEmpty());
+        QCOMPARE(compare.cell(0)->outputs()->plainText(), u"version 1\nsame\n"_s);
+        QCOMPARE(compare.cell(1)->outputs()->plainText(), u"version 2\nsame\n"_s);
+        QCOMPARE(compare.summary(), u"The outputs differ"_s);
+        compare.showDifferences();
+        QVERIFY(compare.findChild<DiffView *>());
+        picture(&compare, u"side-by-side"_s);
+    }
+
+    void picturesAreComparedByTheirPixels()
+    {
+        QCOMPARE(PictureDifference::of(png(Qt::red), png(Qt::red)).share, 0.0);
+        const PictureDifference some = PictureDifference::of(png(Qt::red), png(Qt::red, 12));
+        QCOMPARE(some.share, 12.0 / 1200);
+        QVERIFY(some.text().startsWith(u'1'));
+        QVERIFY(PictureDifference::of(png(Qt::red), "nothing").right.isNull());
+        PictureDiff diff({ png(Qt::red) }, { png(Qt::red, 12), png(Qt::blue) });
+        QSignalSpy ready(&diff, &PictureDiff::ready);
+        QVERIFY(ready.wait(10'000));
+        QCOMPARE(diff.differences().size(), 2);
+        diff.resize(600, 300);
+        picture(&diff, u"picture-diff"_s);
+    }
+
+    void aLongRunIsToldWhenNobodyLooks()
+    {
+        fill({ u"a"_s });
+        auto *notifier = m_view->findChild<RunNotifier *>();
+        QVERIFY(notifier);
+        QStringList told;
+        notifier->tell = [&](const QString &title, const QString &text) { told.append(title + u'|' + text); };
+        bool watched = true;
+        notifier->isWatched = [&]() { return watched; };
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        watched = false;
+        m_view->run({ 0 }); // Short: nobody wants to hear of it.
+        QTRY_VERIFY(!m_view->isBusy());
+        QVERIFY(told.isEmpty());
+    }
+
+    // Wish 29: input() is answered where it is asked.
+    void inputIsAskedInline()
+    {
+        fill({ u"name = input('Name: ')"_s });
+        QString answer;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->input(u"Name: "_s, false, [&answer, run](const QString &line) {
+                answer = line;
+                run->stream(StreamName::Stdout, QString(u"hello "_s + line));
+                run->finish(Outcome::Done);
+            });
+        };
+        m_view->run({ 0 });
+        QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
+        auto *field = m_view->findChild<QLineEdit *>(u"inputField"_s);
+        QCOMPARE(field->accessibleName(), u"Name: "_s);
+        QVERIFY(m_view->queue()->isAsking(document()->cell(0)));
+        picture(m_view.get(), u"input"_s);
+        QTest::keyClicks(field, u"Ada"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(answer, u"Ada"_s);
+        QTRY_COMPARE(document()->cell(0)->runState(), RunState::Done);
+        QCOMPARE(document()->cell(0)->outputs()->plainText(), u"Name: Ada\nhello Ada"_s);
+        QTRY_VERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
+        // What is secret is not shown, and the end of a run ends its question.
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->input(u"Key: "_s, true, [](const QString &) {}); };
+        m_view->run({ 0 });
+        QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
+        QCOMPARE(m_view->findChild<QLineEdit *>(u"inputField"_s)->echoMode(), QLineEdit::Password);
+        m_targets->runs.back()->finish(Outcome::Interrupted);
+        QTRY_VERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
+        QVERIFY(!m_view->queue()->answer(document()->cell(0), u"x"_s));
+    }
+
+    // --- cells
+
+    void cellsAreDraggedByTheirGutter()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s, u"d"_s });
+        const auto gutter = [this](int cell) { return QPoint(20, int(canvas()->codeRect(cell).center().y())); };
+        QWidget *viewport = canvas()->viewport();
+        QTest::mousePress(viewport, Qt::LeftButton, {}, gutter(0));
+        const QPoint below = gutter(2) + QPoint(0, 12);
+        QTest::mouseMove(viewport, gutter(1));
+        QMouseEvent move(QEvent::MouseMove, QPointF(below), viewport->mapToGlobal(QPointF(below)), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(viewport, &move);
+        picture(m_view.get(), u"drag"_s);
+        QTest::mouseRelease(viewport, Qt::LeftButton, {}, below);
+        QCOMPARE(sources(), (QStringList { u"b"_s, u"c"_s, u"a"_s, u"d"_s }));
+        QCOMPARE(canvas()->current(), 2);
+        document()->undo();
+        QCOMPARE(sources(), (QStringList { u"a"_s, u"b"_s, u"c"_s, u"d"_s }));
+        // A click alone selects.
+        QTest::mouseClick(viewport, Qt::LeftButton, {}, gutter(3));
+        QCOMPARE(canvas()->current(), 3);
+        QCOMPARE(sources().size(), 4);
+    }
+
+    void tagsAreShownAndStored()
+    {
+        fill({ u"a = 1"_s });
+        document()->cell(0)->setTags({ u"parameters"_s, u" slow "_s, u"slow"_s, {} });
+        QCOMPARE(document()->cell(0)->tags(), (QStringList { u"parameters"_s, u"slow"_s }));
+        canvas()->flush();
+        picture(m_view.get(), u"tags"_s);
+        QVERIFY(document()->toBytes().contains("\"tags\""));
+        document()->undo();
+        QVERIFY(document()->cell(0)->tags().isEmpty());
+    }
+
+    void deletedCellsComeBackFromTheBin()
+    {
+        fill({ u"keep"_s, u"precious = 42"_s });
+        canvas()->setCurrent(1);
+        action(u"notebook.delete"_s)->trigger();
+        QTRY_VERIFY(action(u"notebook.bin"_s)->isEnabled());
+        action(u"notebook.bin"_s)->trigger();
+        auto *bin = m_view->findChild<BinView *>();
+        QVERIFY(bin);
+        picture(bin, u"bin"_s);
+        bin->restore();
+        QCOMPARE(sources(), (QStringList { u"keep"_s, u"precious = 42"_s }));
+        bin->close();
+    }
+
+    void tracebacksJumpToTheLine()
+    {
+        fill({ u"x = 1\ny = 2\nz = x / 0"_s, u"other"_s });
+        document()->cell(0)->setExecutionCount(7);
+        canvas()->setCurrent(1);
+        OutputRequest request { OutputRequest::Kind::GoToCell, u"7:3"_s };
+        Q_EMIT canvas()->outputRequested(document()->cell(1), 0, request);
+        QCOMPARE(canvas()->current(), 0);
+        QVERIFY(canvas()->editor());
+        QCOMPARE(canvas()->editor()->line(), 3);
+    }
+
+    void everyKeyCanBeChanged()
+    {
+        fill({ u"a"_s, u"b"_s });
+        KeyMap &map = KeyMap::instance();
+        const auto restore = qScopeGuard([&map]() { map.resetAll(); });
+        QVERIFY(map.conflict(u"notebook.toCode"_s, QKeySequence(u"D"_s)).contains("delete"_L1)); // D would never come to D, D.
+        QVERIFY(map.conflict(u"notebook.toCode"_s, QKeySequence(u"Ctrl+E"_s)).isEmpty());
+        map.setKeys(u"notebook.insertBelow"_s, { QKeySequence(u"Ctrl+E"_s) });
+        QTest::keyClick(canvas(), Qt::Key_B);
+        QCOMPARE(document()->count(), 2);
+        QTest::keyClick(canvas(), Qt::Key_E, Qt::ControlModifier);
+        QCOMPARE(document()->count(), 3);
+        QVERIFY(action(u"notebook.insertBelow"_s)->toolTip().contains("Ctrl+E"_L1));
+        // Also while a cell is edited.
+        map.setKeys(u"notebook.run"_s, { QKeySequence(u"Ctrl+R"_s) });
+        edit(0, 0);
+        QTest::keyClick(canvas()->editor(), Qt::Key_R, Qt::ControlModifier);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        map.reset(u"notebook.insertBelow"_s);
+        canvas()->command();
+        QTest::keyClick(canvas(), Qt::Key_B);
+        QCOMPARE(document()->count(), 4);
+        KeysDialog dialog({ { u"notebook.delete"_s, u"Delete cells"_s }, { u"notebook.toCode"_s, u"Make code cells"_s } });
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        picture(&dialog, u"keys"_s);
+    }
+
+    void jsonIsATree()
+    {
+        QJsonArray many;
+        for (int i = 0; i < 250; ++i)
+            many.append(i);
+        JsonBlock block(QJsonObject { { u"name"_s, u"route"_s }, { u"ok"_s, true }, { u"many"_s, many }, { u"few"_s, QJsonArray { 1, QJsonValue::Null } } });
+        block.layout(500, 1);
+        QCOMPARE(block.lines().size(), 7); // The container, four entries, and two of the short one.
+        QVERIFY(block.lines().contains(u"  name: \"route\""_s));
+        QVERIFY(block.lines().contains(u"  many: [250 items]"_s));
+        const int line = int(block.lines().indexOf(u"  many: [250 items]"_s));
+        block.toggle(line);
+        QCOMPARE(block.lines().size(), 7 + JsonBlock::step + 1);
+        QVERIFY(block.lines().contains(u"    150 more"_s));
+        block.toggle(int(block.lines().indexOf(u"    150 more"_s)));
+        QVERIFY(block.lines().contains(u"    50 more"_s));
+        block.toggle(line);
+        QCOMPARE(block.lines().size(), 7);
+        QCOMPARE(block.height(), 7.0 * Fonts::lineHeight(Fonts::Role::Output));
+        fill({ u"show()"_s });
+        document()->cell(0)->outputs()->appendDisplay(MimeBundle::fromJson({ { u"application/json"_s, QJsonObject { { u"name"_s, u"route"_s }, { u"p99"_s, 241.7 }, { u"ok"_s, true }, { u"routes"_s, QJsonArray { u"/v1"_s, u"/v2"_s } }, { u"all"_s, many } } } }));
+        canvas()->flush();
+        picture(m_view.get(), u"json"_s);
+    }
+
+    void anOutputInItsOwnTabWrapsAndCopies()
+    {
+        fill({ u"a"_s });
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, QString(QString(400, u'x') + u"\nsecond line\n"_s));
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        Q_EMIT canvas()->outputRequested(document()->cell(0), document()->cell(0)->outputs()->at(0).id(), { OutputRequest::Kind::OpenStream, {} });
+        QCOMPARE(opened.count(), 1);
+        const std::unique_ptr<StreamViewer> viewer(qobject_cast<StreamViewer *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(viewer);
+        viewer->resize(500, 300);
+        viewer->show();
+        viewer->area()->setWrap(true);
+        QVERIFY(viewer->area()->wraps());
+        viewer->area()->find(u"second"_s);
+        QCOMPARE(viewer->area()->selectedText(), u"second"_s);
+        picture(viewer.get(), u"output-tab"_s);
+    }
+
+    // --- exporting
+
+    void exportsAreWhole()
+    {
+        QTemporaryDir folder;
+        fill({ u"import os\n%matplotlib inline\nprint('<b>')"_s });
+        Cell *cell = document()->cell(0);
+        cell->setExecutionCount(3);
+        cell->outputs()->appendStream(StreamName::Stdout, u"\x1b[31mred\x1b[0m <script>alert(1)</script>\n");
+        cell->outputs()->appendDisplay(MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(png(Qt::red).toBase64()) }, { u"text/plain"_s, u"<Figure>"_s } }));
+        cell->outputs()->appendResult(MimeBundle::fromJson({ { u"text/html"_s, u"<table><tr><th>a</th></tr><tr><td>1</td></tr></table><script>evil()</script><img src='http://x/y.png'>"_s } }));
+        document()->insertCell(0, CellKind::Markdown, u"# Title\n\n**bold** <script>no()</script> $a_b$\n\n![far](http://example.com/x.png)"_s);
+        Notebook::Binding bash;
+        bash.language = u"bash"_s;
+        document()->insertCell(2, CellKind::Code, u"ls -l"_s, bash);
+
+        const auto read = [&](const QString &format, const QString &name) {
+            QSignalSpy finished(m_view.get(), &NotebookView::exportFinished);
+            m_view->exportTo(folder.filePath(name), format);
+            if (!finished.wait(30'000) || !finished.at(0).at(0).toBool())
+                return QByteArray("failed");
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+        };
+        const QByteArray html = read(u"html"_s, u"a.html"_s);
+        QVERIFY(html.startsWith("<!DOCTYPE html>"));
+        QVERIFY(html.endsWith("</html>\n"));
+        QVERIFY(html.contains("default-src 'none'"));
+        QVERIFY(!html.contains("<script"));
+        QVERIFY(!html.contains("src=\"http"));
+        QVERIFY(!html.contains("src='http"));
+        QVERIFY(html.contains("data:image/png;base64,"));
+        QVERIFY(html.contains("<span class=\"a1\">red</span>"));
+        QVERIFY(html.contains("&lt;script&gt;alert(1)"));
+        QVERIFY(html.contains("<span class=\"k\">import</span>"));
+        QVERIFY(html.contains("<td align=\"right\">1</td>"));
+        const QByteArray markdown = read(u"markdown"_s, u"a.md"_s);
+        QVERIFY(markdown.startsWith("# Title"));
+        QVERIFY(markdown.contains("```python\nimport os"));
+        QVERIFY(markdown.contains("```bash\nls -l\n```"));
+        const QByteArray script = read(u"script"_s, u"a.py"_s);
+        QVERIFY(script.startsWith("#!/usr/bin/env python3"));
+        QVERIFY(script.contains("\n# %matplotlib inline\n"));
+        QVERIFY(script.contains("\nprint('<b>')\n"));
+        QVERIFY(script.contains("# %% [bash]\n# ls -l"));
+        QVERIFY(script.contains("# %% [markdown]\n# # Title"));
+        const QByteArray pdf = read(u"pdf"_s, u"a.pdf"_s);
+        QVERIFY(pdf.startsWith("%PDF"));
+        QVERIFY(pdf.size() > 5000);
+        QVERIFY(read(u"html"_s, u"no/such/folder.html"_s) == "failed");
+    }
+
+    // --- for those who do not see it
+
+    // Wish 33: names, roles and order of cells and outputs.
+    void aScreenReaderFindsCellsAndOutputs()
+    {
+        fill({ u"a = 1"_s, u"plot()"_s });
+        Cell *cell = document()->cell(1);
+        cell->outputs()->appendStream(StreamName::Stdout, u"line one\nline two\n");
+        cell->outputs()->appendDisplay(MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(png(Qt::red).toBase64()) }, { u"text/plain"_s, u"<Figure 6x4>"_s } }));
+        cell->outputs()->appendResult(MimeBundle::fromJson({ { u"text/html"_s, u"<table><tr><th>a</th></tr><tr><td>1</td></tr></table>"_s } }));
+        cell->outputs()->appendError(u"ValueError"_s, u"bad"_s, { u"Traceback"_s, u"ValueError: bad"_s });
+        document()->insertCell(2, CellKind::Markdown, u"# Words"_s);
+        canvas()->flush();
+
+        QAccessibleInterface *list = QAccessible::queryAccessibleInterface(canvas());
+        QVERIFY(list);
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->text(QAccessible::Name), u"Notebook cells"_s);
+        QCOMPARE(list->childCount(), 3);
+        QAccessibleInterface *second = list->child(1);
+        QVERIFY(second && second->isValid());
+        QCOMPARE(second->role(), QAccessible::ListItem);
+        QVERIFY2(second->text(QAccessible::Name).startsWith("Cell 2, Python in py-analysis"_L1), qPrintable(second->text(QAccessible::Name)));
+        QCOMPARE(list->indexOfChild(second), 1);
+        QCOMPARE(second->parent(), list);
+        QCOMPARE(second->childCount(), 5);
+        const QList<QAccessible::Role> roles { QAccessible::EditableText, QAccessible::StaticText, QAccessible::Graphic, QAccessible::Table, QAccessible::AlertMessage };
+        for (int i = 0; i < roles.size(); ++i)
+            QCOMPARE(second->child(i)->role(), roles[i]);
+        QCOMPARE(second->child(0)->textInterface()->text(0, 100), u"plot()"_s);
+        QCOMPARE(second->child(1)->textInterface()->text(0, 100), u"line one\nline two\n"_s);
+        QCOMPARE(second->child(1)->text(QAccessible::Name), u"Output"_s);
+        QVERIFY(second->child(2)->text(QAccessible::Name).contains("<Figure 6x4>"_L1));
+        QVERIFY(second->child(3)->textInterface()->text(0, 100).contains(u'1'));
+        QCOMPARE(second->child(4)->text(QAccessible::Name), u"Error, ValueError: bad"_s);
+        QCOMPARE(list->child(2)->child(0)->role(), QAccessible::Paragraph);
+        // In order from top to bottom, without overlaps.
+        int bottom = 0;
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY(list->child(i)->rect().top() >= bottom);
+            bottom = list->child(i)->rect().bottom();
+        }
+        QVERIFY(second->rect().contains(second->child(0)->rect()));
+        // Focus and selection are told, and the editor stands in for the source while it edits.
+        canvas()->setCurrent(1);
+        canvas()->setFocus();
+        QCOMPARE(list->focusChild(), second);
+        QVERIFY(second->state().focused);
+        QVERIFY(second->state().selected);
+        QVERIFY(!list->child(0)->state().selected);
+        canvas()->edit(0);
+        QVERIFY(second->child(0)->object() == canvas()->editor());
+        QVERIFY(list->focusChild()->object() == canvas()->editor());
+        canvas()->command();
+        second->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(canvas()->editor());
+        canvas()->command();
+        // A cell that goes is no longer valid, and nothing dangles.
+        document()->removeCell(1);
+        QVERIFY(!second->isValid());
+        QCOMPARE(list->childCount(), 2);
+        document()->undo();
+        QVERIFY(list->child(1)->isValid());
+        QCOMPARE(list->child(1)->childCount(), 5);
+    }
+
+    void everyControlHasAName()
+    {
+        fill({ u"a"_s });
+        QTest::keyClick(canvas(), Qt::Key_H, Qt::ControlModifier);
+        const QList<QWidget *> widgets = m_view->findChildren<QWidget *>();
+        for (const QWidget *widget : widgets) {
+            if (!widget->isVisibleTo(m_view.get()) || widget->focusPolicy() == Qt::NoFocus)
+                continue;
+            QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+            QVERIFY(interface);
+            QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName()));
+        }
+    }
+
+    void largeFontsAndRightToLeftFit()
+    {
+        fill({ u"for chunk in read_chunks('data.parquet', 240):\n    model.partial_fit(chunk)"_s, u"x"_s });
+        document()->insertCell(0, CellKind::Markdown, u"# \u05de\u05d7\u05e7\u05e8\n\u05e9\u05dc\u05d5\u05dd"_s);
+        document()->cell(1)->outputs()->appendStream(StreamName::Stdout, u"chunk 118/240\n");
+        m_view->setLayoutDirection(Qt::RightToLeft);
+        QTest::keyClick(canvas(), Qt::Key_F, Qt::ControlModifier);
+        picture(m_view.get(), u"rtl"_s);
+        m_view->setLayoutDirection(Qt::LeftToRight);
+        Fonts::setScale(2.0);
+        m_view->resize(1100, 760);
+        canvas()->flush();
+        picture(m_view.get(), u"work-200"_s);
+        // Code keeps its direction, and nothing reaches over the edge.
+        for (int i = 0; i < document()->count(); ++i) {
+            QVERIFY(canvas()->codeRect(i).right() <= canvas()->viewport()->width());
+            QVERIFY(canvas()->cellRect(i).height() >= canvas()->codeRect(i).height());
+        }
+    }
+};
+
+QTEST_MAIN(CellsWork)
+#include "tst_cells_work.moc"
