@@ -30,6 +30,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"sort"
 	"strconv"
 	"strings"
@@ -90,6 +91,8 @@ type driver struct {
 }
 
 func main() {
+	// Programs are tied to the thread that starts them, and end with it.
+	runtime.LockOSThread()
 	d := &driver{goTool: os.Args[1], replies: os.NewFile(4, "replies"), lost: map[string]lost{}}
 	source, err := os.ReadFile(os.Args[2])
 	if err != nil {
@@ -564,7 +567,7 @@ func selectors(text string) map[string]bool {
 var errInterrupted = errors.New("interrupted")
 
 func (d *driver) start(command *exec.Cmd) error {
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	d.lock.Lock()
 	if d.interrupted {
 		d.lock.Unlock()

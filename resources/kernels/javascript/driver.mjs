@@ -198,6 +198,7 @@ async function run({ id, code, name }) {
 worker = new Worker(new URL('./talk.mjs', import.meta.url), { argv: [language], env: process.env, stdin: false });
 worker.on('message', (message) => {
   if (message.op === 'run') run(message);
+  else if (message.op === 'ping') send({ event: 'pong', number: message.number });
   else if (message.op === 'directory') process.chdir(message.path);
   else if (message.op === 'leave') process.exit(0);
 });

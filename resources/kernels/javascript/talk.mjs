@@ -98,6 +98,10 @@ function interrupted() {
 }
 
 parentPort.on('message', (message) => {
+  if (message.event === 'pong') {
+    pong(message.number);
+    return;
+  }
   // A cell that was interrupted while it waited may still end some time.
   if (!current || (message.run !== undefined && message.run !== current.id)) return;
   switch (message.event) {
@@ -121,17 +125,31 @@ parentPort.on('message', (message) => {
   }
 });
 
+const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+let pings = 0;
+let pong = () => {};
+// Whether the other thread is free for more.
+function answers() {
+  pings += 1;
+  parentPort.postMessage({ op: 'ping', number: pings });
+  return Promise.race([new Promise((resolve) => { pong = (number) => { if (number === pings) resolve(true); }; }), sleep(200).then(() => false)]);
+}
+
 async function interrupt() {
   const run = current;
-  if (!run) return;
+  if (!run || run.interrupted) return;
   run.interrupted = true;
-  await post('Runtime.terminateExecution').catch(() => {});
-  // Code that waits for a promise has nothing to be stopped; it is left to itself.
-  setTimeout(() => {
-    if (current !== run) return;
-    interrupted();
-    finish();
-  }, 300);
+  for (let round = 1; current === run; round += 1) {
+    await post('Runtime.terminateExecution').catch(() => {});
+    const free = await answers();
+    await sleep(100);
+    // Code that waits for a promise has nothing to be stopped; it is left to itself.
+    if (free && round >= 3 && current === run) {
+      interrupted();
+      finish();
+    }
+  }
 }
 
 // --- questions; no code of the user runs for them: V8 refuses what could have an effect ---
