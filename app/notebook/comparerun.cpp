@@ -48,7 +48,7 @@ QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText,
 }
 
 CompareRun::CompareRun(ExecutionTargets *targets, const QString &code, const QList<ExecutionTarget> &places, QWidget *parent)
-    : QWidget(parent), m_targets(targets)
+    : QWidget(parent)
 {
     m_queue = new Notebook::RunQueue(targets ? targets->runner() : nullptr, this);
     m_queue->setContinueOnError(true);

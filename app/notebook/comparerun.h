@@ -47,7 +47,6 @@ private:
     };
     void say();
 
-    ExecutionTargets *const m_targets;
     std::vector<Column> m_columns;
     Notebook::RunQueue *m_queue = nullptr;
     QSplitter *m_split = nullptr;

@@ -28,7 +28,7 @@ constexpr int typingDelay = 120; ///< ms
 } // namespace
 
 FindBar::FindBar(CellCanvas *canvas, Notebook::Document *document, QWidget *parent)
-    : QWidget(parent), m_canvas(canvas), m_document(document), m_search(new Search(document, this))
+    : QWidget(parent), m_canvas(canvas), m_search(new Search(document, this))
 {
     setAccessibleName(tr("Find"));
     m_typing.setSingleShot(true);

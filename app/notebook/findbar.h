@@ -46,7 +46,6 @@ private:
     void say();
 
     CellCanvas *const m_canvas;
-    Notebook::Document *const m_document;
     Notebook::Search *m_search = nullptr;
     Notebook::Search::Place m_place;
     QLineEdit *m_field = nullptr;

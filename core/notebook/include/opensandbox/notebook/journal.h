@@ -85,7 +85,6 @@ private:
     QSet<Cell *> m_cells;
     bool m_orderChanged = false;
     bool m_active = false;
-    bool m_loading = false;
     std::shared_ptr<Writer> m_writer;
     QString m_error;
 };
