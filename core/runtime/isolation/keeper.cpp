@@ -8,6 +8,7 @@
 #include "json.h"
 #include "log.h"
 
+#include <boost/asio/post.hpp>
 #include <boost/json.hpp>
 
 #include <cerrno>
