@@ -464,6 +464,37 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     </message>
 </context>
 <context>
+    <name>BinView</name>
+    <message>
+        <source>Deleted cells</source>
+        <translation>Gelöschte Zellen</translation>
+    </message>
+    <message>
+        <source>Text of the cell</source>
+        <translation>Text der Zelle</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Cells are kept here until the notebook is closed.</source>
+        <translation>Zellen bleiben hier, bis das Notebook geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>(no text)</source>
+        <translation>(kein Text)</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>Nichts wurde gelöscht.</translation>
+    </message>
+</context>
+<context>
     <name>CellCanvas</name>
     <message>
         <source>Notebook cells</source>
@@ -508,6 +539,54 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Image %1</source>
         <translation>Image %1</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Error output</source>
+        <translation>Fehlerausgabe</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Error, %1: %2</source>
+        <translation>Fehler, %1: %2</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Picture, %1</source>
+        <translation>Bild, %1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Output of the unknown kind %1</source>
+        <translation>Ausgabe der unbekannten Art %1</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Zelle</translation>
+    </message>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 Zellen</translation>
     </message>
 </context>
 <context>
@@ -722,6 +801,62 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
             <numerusform>%n Treffer</numerusform>
             <numerusform>%n Treffer</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>CompareRun</name>
+    <message>
+        <source>Show differences</source>
+        <translation>Unterschiede zeigen</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal ausführen</translation>
+    </message>
+    <message>
+        <source>Runs in %1 contexts</source>
+        <translation>Läuft in %1 Kontexten</translation>
+    </message>
+    <message>
+        <source>All outputs are the same</source>
+        <translation>Alle Ausgaben sind gleich</translation>
+    </message>
+    <message>
+        <source>The outputs differ</source>
+        <translation>Die Ausgaben unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>%1 of %2 outputs differ from the first</source>
+        <translation>%1 von %2 Ausgaben weichen von der ersten ab</translation>
+    </message>
+</context>
+<context>
+    <name>Completion</name>
+    <message>
+        <source>Completions</source>
+        <translation>Vervollständigungen</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
+        <source>%1
+In cell %2</source>
+        <translation>%1
+In Zelle %2</translation>
+    </message>
+    <message>
+        <source>The context is busy. It explains names when it is idle.</source>
+        <translation>Der Kontext ist beschäftigt. Er erklärt Namen, wenn er frei ist.</translation>
+    </message>
+    <message>
+        <source>%1 is not defined in this notebook.</source>
+        <translation>%1 ist in diesem Notebook nicht definiert.</translation>
+    </message>
+    <message>
+        <source>Nothing is known about %1.</source>
+        <translation>Über %1 ist nichts bekannt.</translation>
     </message>
 </context>
 <context>
@@ -1069,6 +1204,22 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>%1 answers, but the context is gone. Its variables are gone with it.</source>
         <translation>%1 antwortet, aber der Kontext ist fort, und mit ihm die Variablen.</translation>
     </message>
+    <message>
+        <source>The context is busy.</source>
+        <translation>Der Kontext ist beschäftigt.</translation>
+    </message>
+    <message>
+        <source>There is no context yet.</source>
+        <translation>Es gibt noch keinen Kontext.</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot be reached now.</source>
+        <translation>Die Sandbox ist jetzt nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The line did not reach the code</source>
+        <translation>Die Zeile hat den Code nicht erreicht</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1181,6 +1332,111 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     </message>
 </context>
 <context>
+    <name>DataGrid</name>
+    <message>
+        <source>Filter: words, or a column: ms&gt;100</source>
+        <translation>Filter: Wörter oder eine Spalte: ms&gt;100</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>Zeilen filtern</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 rows match</source>
+        <translation>%L1 von %L2 Zeilen passen</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>%L1 rows</source>
+        <translation>%L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 rows</source>
+        <translation>%L1 von %L2 Zeilen</translation>
+    </message>
+    <message>
+        <source>the output has more</source>
+        <translation>die Ausgabe hat mehr</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 Spalte</translation>
+    </message>
+    <message>
+        <source>%L1 columns</source>
+        <translation>%L1 Spalten</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2.</source>
+        <translation>%1 wurde nicht geschrieben. %2.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>Als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Original order</source>
+        <translation>Ursprüngliche Reihenfolge</translation>
+    </message>
+</context>
+<context>
+    <name>DiffArea</name>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message>
+        <source>Previous difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation>Keine Unterschiede</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation>1 Unterschied</translation>
+    </message>
+    <message>
+        <source>%L1 differences</source>
+        <translation>%L1 Unterschiede</translation>
+    </message>
+</context>
+<context>
     <name>DocumentTabs</name>
     <message>
         <source>Close tab  %1</source>
@@ -1228,6 +1484,13 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Open in the browser</source>
         <translation>Im Browser öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ExecutionTargets</name>
+    <message>
+        <source>This server does not offer it.</source>
+        <translation>Dieser Server bietet das nicht an.</translation>
     </message>
 </context>
 <context>
@@ -2606,6 +2869,92 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find in cells and outputs</source>
+        <translation>In Zellen und Ausgaben suchen</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>In outputs, too</source>
+        <translation>Auch in Ausgaben</translation>
+    </message>
+    <message>
+        <source>Previous match  Shift+F3</source>
+        <translation>Voriger Treffer  Shift+F3</translation>
+    </message>
+    <message>
+        <source>Next match  F3</source>
+        <translation>Nächster Treffer  F3</translation>
+    </message>
+    <message>
+        <source>Close  Esc</source>
+        <translation>Schließen  Esc</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+    <message>
+        <source>1 replaced</source>
+        <translation>1 ersetzt</translation>
+    </message>
+    <message>
+        <source>%L1 replaced</source>
+        <translation>%L1 ersetzt</translation>
+    </message>
+    <message>
+        <source>more than %L1</source>
+        <translation>mehr als %L1</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Sucht…</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <translation>%L1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>HtmlExport</name>
+    <message>
+        <source>%L1 lines between</source>
+        <translation>%L1 Zeilen dazwischen</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation>%1 wurde nicht geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>ImageBlock</name>
     <message>
         <source>Save as…</source>
@@ -2722,6 +3071,100 @@ nach %3</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>JsonBlock</name>
+    <message>
+        <source>[1 item]</source>
+        <translation>[1 Element]</translation>
+    </message>
+    <message>
+        <source>[%L1 items]</source>
+        <translation>[%L1 Elemente]</translation>
+    </message>
+    <message>
+        <source>{1 entry}</source>
+        <translation>{1 Eintrag}</translation>
+    </message>
+    <message>
+        <source>{%L1 entries}</source>
+        <translation>{%L1 Einträge}</translation>
+    </message>
+    <message>
+        <source>%L1 more</source>
+        <translation>%L1 weitere</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Alle ausklappen</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Alle einklappen</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys of the notebook</source>
+        <translation>Tasten des Notebooks</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter the keys</source>
+        <translation>Tasten filtern</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>Gilt</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>Use these keys</source>
+        <translation>Diese Tasten verwenden</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>command mode</source>
+        <translation>Befehlsmodus</translation>
+    </message>
+    <message>
+        <source>%1 has these keys.</source>
+        <translation>%1 hat diese Tasten.</translation>
+    </message>
+    <message>
+        <source>It works while a cell is edited, where this key types.</source>
+        <translation>Der Befehl gilt beim Bearbeiten einer Zelle, wo diese Taste schreibt.</translation>
     </message>
 </context>
 <context>
@@ -3587,6 +4030,13 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>Notebook::Journal</name>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+</context>
+<context>
     <name>Notebook::RunQueue</name>
     <message>
         <source>a deleted cell</source>
@@ -3622,6 +4072,17 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>Notebook::Search</name>
+    <message>
+        <source>%1 at character %2</source>
+        <translation>%1 bei Zeichen %2</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+</context>
+<context>
     <name>NotebookDocuments</name>
     <message>
         <source>Ready</source>
@@ -3630,6 +4091,18 @@ nach %3</translation>
     <message>
         <source>Context of the current cell</source>
         <translation>Kontext der aktuellen Zelle</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
     </message>
 </context>
 <context>
@@ -4201,6 +4674,298 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Let it run and close</source>
         <translation>Weiterlaufen lassen und schließen</translation>
     </message>
+    <message>
+        <source>Run from the failed cell on</source>
+        <translation>Ab der fehlgeschlagenen Zelle ausführen</translation>
+    </message>
+    <message>
+        <source>Run in several contexts…</source>
+        <translation>In mehreren Kontexten ausführen…</translation>
+    </message>
+    <message>
+        <source>Compare output with the run before</source>
+        <translation>Ausgabe mit dem Lauf davor vergleichen</translation>
+    </message>
+    <message>
+        <source>Restart context and run all</source>
+        <translation>Kontext neu starten und alles ausführen</translation>
+    </message>
+    <message>
+        <source>Tags of cells…</source>
+        <translation>Tags der Zellen…</translation>
+    </message>
+    <message>
+        <source>Deleted cells…</source>
+        <translation>Gelöschte Zellen…</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vervollständigen</translation>
+    </message>
+    <message>
+        <source>Explain the name at the caret</source>
+        <translation>Namen an der Schreibmarke erklären</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Find and replace…</source>
+        <translation>Suchen und ersetzen…</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rückwärts suchen</translation>
+    </message>
+    <message>
+        <source>Export as HTML…</source>
+        <translation>Als HTML exportieren…</translation>
+    </message>
+    <message>
+        <source>Export as PDF…</source>
+        <translation>Als PDF exportieren…</translation>
+    </message>
+    <message>
+        <source>Export as Markdown…</source>
+        <translation>Als Markdown exportieren…</translation>
+    </message>
+    <message>
+        <source>Export as script…</source>
+        <translation>Als Skript exportieren…</translation>
+    </message>
+    <message>
+        <source>No cell failed.</source>
+        <translation>Keine Zelle ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The cell ran once at most since it was opened.</source>
+        <translation>Die Zelle lief seit dem Öffnen höchstens einmal.</translation>
+    </message>
+    <message>
+        <source>Select a code cell.</source>
+        <translation>Eine Code-Zelle auswählen.</translation>
+    </message>
+    <message>
+        <source>No cell was deleted.</source>
+        <translation>Keine Zelle wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Put the caret behind a name.</source>
+        <translation>Die Schreibmarke hinter einen Namen setzen.</translation>
+    </message>
+    <message>
+        <source>Put the caret on a name.</source>
+        <translation>Die Schreibmarke auf einen Namen setzen.</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Tags</translation>
+    </message>
+    <message>
+        <source>Tags of cell %1, separated by commas:</source>
+        <translation>Tags von Zelle %1, durch Kommas getrennt:</translation>
+    </message>
+    <message>
+        <source>Tags of %1 cells, separated by commas:</source>
+        <translation>Tags von %1 Zellen, durch Kommas getrennt:</translation>
+    </message>
+    <message>
+        <source>Export notebook</source>
+        <translation>Notebook exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>Nach %1 exportiert.</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Cell %1, %2</source>
+        <translation>Zelle %1, %2</translation>
+    </message>
+    <message>
+        <source>Changes are not kept against a crash. %1</source>
+        <translation>Änderungen sind nicht gegen einen Absturz gesichert. %1</translation>
+    </message>
+    <message>
+        <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
+        <translation>%1 war nicht gespeichert, als die Workbench endete. 1 geänderte Zelle ist zurück, Stand %2.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.</source>
+        <translation>%1 war nicht gespeichert, als die Workbench endete. %L2 geänderte Zellen sind zurück, Stand %3.</translation>
+    </message>
+    <message>
+        <source>Outputs over 4 MB did not.</source>
+        <translation>Ausgaben über 4 MB sind es nicht.</translation>
+    </message>
+    <message>
+        <source>Keep changes</source>
+        <translation>Änderungen behalten</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Back to the file</source>
+        <translation>Zurück zur Datei</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more. Saving writes it again.</source>
+        <translation>%1 ist nicht mehr da. Speichern schreibt die Datei neu.</translation>
+    </message>
+    <message>
+        <source>%1 changed on the disk since you opened it.</source>
+        <translation>%1 hat sich auf der Platte geändert, seit sie geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf der Platte</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>%1, compared</source>
+        <translation>%1, verglichen</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: another program changed it since you opened it.</source>
+        <translation>%1 wurde nicht gespeichert: ein anderes Programm hat die Datei seit dem Öffnen geändert.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Edit cell</source>
+        <translation>Zelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Select the cell above</source>
+        <translation>Zelle darüber auswählen</translation>
+    </message>
+    <message>
+        <source>Select the cell below</source>
+        <translation>Zelle darunter auswählen</translation>
+    </message>
+    <message>
+        <source>Extend the selection upwards</source>
+        <translation>Auswahl nach oben erweitern</translation>
+    </message>
+    <message>
+        <source>Extend the selection downwards</source>
+        <translation>Auswahl nach unten erweitern</translation>
+    </message>
+    <message>
+        <source>Select the first cell</source>
+        <translation>Erste Zelle auswählen</translation>
+    </message>
+    <message>
+        <source>Select the last cell</source>
+        <translation>Letzte Zelle auswählen</translation>
+    </message>
+    <message>
+        <source>Select all cells</source>
+        <translation>Alle Zellen auswählen</translation>
+    </message>
+    <message>
+        <source>Scroll a page down</source>
+        <translation>Eine Seite nach unten</translation>
+    </message>
+    <message>
+        <source>Scroll a page up</source>
+        <translation>Eine Seite nach oben</translation>
+    </message>
+    <message>
+        <source>Heading of level %1</source>
+        <translation>Überschrift der Ebene %1</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>Gehe zu Zeile…</translation>
+    </message>
+    <message>
+        <source>Keys of the notebook…</source>
+        <translation>Tasten des Notebooks…</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>Gehe zu Zeile</translation>
+    </message>
+    <message>
+        <source>Line, 1 to %1:</source>
+        <translation>Zeile, 1 bis %1:</translation>
+    </message>
+    <message>
+        <source>Open output in its own tab</source>
+        <translation>Ausgabe in eigenem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>No cell has the number [%1] any more.</source>
+        <translation>Keine Zelle hat mehr die Nummer [%1].</translation>
+    </message>
+    <message>
+        <source>The run before</source>
+        <translation>Der Lauf davor</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Output of cell %1, compared</source>
+        <translation>Ausgabe von Zelle %1, verglichen</translation>
+    </message>
+    <message>
+        <source>Run cell %1 in several contexts</source>
+        <translation>Zelle %1 in mehreren Kontexten ausführen</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>Kontexte</translation>
+    </message>
+    <message>
+        <source>No sandbox runs.</source>
+        <translation>Keine Sandbox läuft.</translation>
+    </message>
+    <message>
+        <source>The notebook itself is not changed. Variables of these contexts may be.</source>
+        <translation>Das Notebook selbst ändert sich nicht. Variablen dieser Kontexte vielleicht.</translation>
+    </message>
+    <message>
+        <source>Run side by side</source>
+        <translation>Nebeneinander ausführen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cell %1 side by side</source>
+        <translation>Zelle %1 nebeneinander</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -4239,6 +5004,89 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Restart context</source>
         <translation>Kontext neu starten</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>The code waits for a line.</source>
+        <translation>Der Code wartet auf eine Zeile.</translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePane</name>
+    <message>
+        <source>queued</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>result unknown</source>
+        <translation>Ergebnis unbekannt</translation>
+    </message>
+    <message>
+        <source>context lost</source>
+        <translation>Kontext verloren</translation>
+    </message>
+    <message>
+        <source>edited since run</source>
+        <translation>seit dem Lauf geändert</translation>
+    </message>
+    <message>
+        <source>Heading: %1</source>
+        <translation>Überschrift: %1</translation>
+    </message>
+    <message>
+        <source>Cell %1: %2</source>
+        <translation>Zelle %1: %2</translation>
+    </message>
+    <message>
+        <source>Cell %1, %2: %3</source>
+        <translation>Zelle %1, %2: %3</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter the outline</source>
+        <translation>Gliederung filtern</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>No notebook is open.</source>
+        <translation>Kein Notebook ist offen.</translation>
+    </message>
+    <message>
+        <source>Its headings and cells appear here.</source>
+        <translation>Seine Überschriften und Zellen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>1 heading</source>
+        <translation>1 Überschrift</translation>
+    </message>
+    <message>
+        <source>%L1 headings</source>
+        <translation>%L1 Überschriften</translation>
     </message>
 </context>
 <context>
@@ -4331,6 +5179,37 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
 </context>
 <context>
+    <name>PictureDiff</name>
+    <message>
+        <source>Not shown</source>
+        <translation>Nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>Only at the right</source>
+        <translation>Nur rechts</translation>
+    </message>
+    <message>
+        <source>Only at the left</source>
+        <translation>Nur links</translation>
+    </message>
+    <message>
+        <source>Other size: %1 x %2 and %3 x %4</source>
+        <translation>Andere Größe: %1 x %2 und %3 x %4</translation>
+    </message>
+    <message>
+        <source>The same</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>%1 % of the pixels differ</source>
+        <translation>%1 % der Pixel weichen ab</translation>
+    </message>
+    <message>
+        <source>Pictures compared</source>
+        <translation>Bilder im Vergleich</translation>
+    </message>
+</context>
+<context>
     <name>PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -4398,6 +5277,49 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Empty output</source>
         <translation>Leere Ausgabe</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePane</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Nothing runs.</source>
+        <translation>Nichts läuft.</translation>
+    </message>
+    <message>
+        <source>Cells that run and wait appear here.</source>
+        <translation>Laufende und wartende Zellen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Früher</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
+    </message>
+    <message>
+        <source>Remove from queue</source>
+        <translation>Aus der Warteschlange nehmen</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>Unterbrechen</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Cell %1</source>
+        <translation>Zelle %1</translation>
+    </message>
+    <message>
+        <source>%1 running · %2 waiting</source>
+        <translation>%1 laufen · %2 warten</translation>
     </message>
 </context>
 <context>
@@ -4490,6 +5412,41 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>RunNotifier</name>
+    <message>
+        <source>Cell %1 %2</source>
+        <translation>Zelle %1 %2</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>was interrupted</source>
+        <translation>wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>needs a look</source>
+        <translation>braucht einen Blick</translation>
+    </message>
+    <message>
+        <source>1 cell ran for %1</source>
+        <translation>1 Zelle lief %1</translation>
+    </message>
+    <message>
+        <source>%1 cells ran for %2</source>
+        <translation>%1 Zellen liefen %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is done</source>
+        <translation>%1 ist fertig</translation>
     </message>
 </context>
 <context>
@@ -5785,6 +6742,34 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>Nothing matches</source>
         <translation>Nichts passt</translation>
     </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>Zeilen umbrechen</translation>
+    </message>
+    <message>
+        <source>Go to the end</source>
+        <translation>Zum Ende</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Save output</source>
+        <translation>Ausgabe speichern</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2.</source>
+        <translation>%1 wurde nicht geschrieben. %2.</translation>
+    </message>
 </context>
 <context>
     <name>TableBlock</name>
@@ -5799,13 +6784,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Open as table (%L1 rows)</source>
         <translation>Als Tabelle öffnen (%L1 Zeilen)</translation>
-    </message>
-</context>
-<context>
-    <name>TableViewer</name>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
     </message>
 </context>
 <context>
@@ -5913,6 +6891,109 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Show as text</source>
         <translation>Als Text zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>VariablesPane</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Context whose variables are shown</source>
+        <translation>Kontext, dessen Variablen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter the variables</source>
+        <translation>Variablen filtern</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>No notebook is open.</source>
+        <translation>Kein Notebook ist offen.</translation>
+    </message>
+    <message>
+        <source>The variables of its contexts appear here.</source>
+        <translation>Die Variablen seiner Kontexte erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>No sandbox yet.</source>
+        <translation>Noch keine Sandbox.</translation>
+    </message>
+    <message>
+        <source>The cell has no sandbox to run in.</source>
+        <translation>Die Zelle hat keine Sandbox, in der sie laufen kann.</translation>
+    </message>
+    <message>
+        <source>No variables here.</source>
+        <translation>Hier keine Variablen.</translation>
+    </message>
+    <message>
+        <source>This server does not list the variables of %1.</source>
+        <translation>Dieser Server listet die Variablen von %1 nicht auf.</translation>
+    </message>
+    <message>
+        <source>The variables could not be read.</source>
+        <translation>Die Variablen konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>No variables yet.</source>
+        <translation>Noch keine Variablen.</translation>
+    </message>
+    <message>
+        <source>They appear after the first run in %1.</source>
+        <translation>Sie erscheinen nach dem ersten Lauf in %1.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>Busy. Values from %1 ago</source>
+        <translation>Beschäftigt. Werte von vor %1</translation>
+    </message>
+    <message>
+        <source>Values from %1 ago</source>
+        <translation>Werte von vor %1</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Beschäftigt</translation>
+    </message>
+    <message>
+        <source>%L1</source>
+        <translation>%L1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 </TS>

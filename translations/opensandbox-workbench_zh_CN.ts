@@ -463,6 +463,37 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
 </context>
 <context>
+    <name>BinView</name>
+    <message>
+        <source>Deleted cells</source>
+        <translation>已删除的单元格</translation>
+    </message>
+    <message>
+        <source>Text of the cell</source>
+        <translation>单元格文本</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cells are kept here until the notebook is closed.</source>
+        <translation>单元格会保留在这里，直到笔记本关闭。</translation>
+    </message>
+    <message>
+        <source>(no text)</source>
+        <translation>（无文本）</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted.</source>
+        <translation>没有删除任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>CellCanvas</name>
     <message>
         <source>Notebook cells</source>
@@ -507,6 +538,54 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Image %1</source>
         <translation>镜像 %1</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Error output</source>
+        <translation>错误输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Error, %1: %2</source>
+        <translation>错误，%1：%2</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Picture, %1</source>
+        <translation>图片，%1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Output of the unknown kind %1</source>
+        <translation>未知类型 %1 的输出</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 个单元格</translation>
     </message>
 </context>
 <context>
@@ -720,6 +799,62 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <translation>
             <numerusform>%n 个匹配</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>CompareRun</name>
+    <message>
+        <source>Show differences</source>
+        <translation>显示差异</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Runs in %1 contexts</source>
+        <translation>正在 %1 个上下文中运行</translation>
+    </message>
+    <message>
+        <source>All outputs are the same</source>
+        <translation>所有输出相同</translation>
+    </message>
+    <message>
+        <source>The outputs differ</source>
+        <translation>输出不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 outputs differ from the first</source>
+        <translation>%2 个输出中有 %1 个与第一个不同</translation>
+    </message>
+</context>
+<context>
+    <name>Completion</name>
+    <message>
+        <source>Completions</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>%1
+In cell %2</source>
+        <translation>%1
+在单元格 %2 中</translation>
+    </message>
+    <message>
+        <source>The context is busy. It explains names when it is idle.</source>
+        <translation>上下文正忙。空闲时才能解释名称。</translation>
+    </message>
+    <message>
+        <source>%1 is not defined in this notebook.</source>
+        <translation>此笔记本中没有定义 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing is known about %1.</source>
+        <translation>没有关于 %1 的信息。</translation>
     </message>
 </context>
 <context>
@@ -1066,6 +1201,22 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>%1 answers, but the context is gone. Its variables are gone with it.</source>
         <translation>%1 有应答，但上下文已不在，变量也随之丢失。</translation>
     </message>
+    <message>
+        <source>The context is busy.</source>
+        <translation>上下文正忙。</translation>
+    </message>
+    <message>
+        <source>There is no context yet.</source>
+        <translation>还没有上下文。</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot be reached now.</source>
+        <translation>现在无法连接沙箱。</translation>
+    </message>
+    <message>
+        <source>The line did not reach the code</source>
+        <translation>这一行没有送达代码</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1178,6 +1329,111 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
 </context>
 <context>
+    <name>DataGrid</name>
+    <message>
+        <source>Filter: words, or a column: ms&gt;100</source>
+        <translation>筛选：词语，或某一列：ms&gt;100</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 rows match</source>
+        <translation>%L2 行中有 %L1 行匹配</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%L1 rows</source>
+        <translation>%L1 行</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 rows</source>
+        <translation>%L1 行，共 %L2 行</translation>
+    </message>
+    <message>
+        <source>the output has more</source>
+        <translation>输出中还有更多</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 列</translation>
+    </message>
+    <message>
+        <source>%L1 columns</source>
+        <translation>%L1 列</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2.</source>
+        <translation>未写入 %1。%2。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Original order</source>
+        <translation>原始顺序</translation>
+    </message>
+</context>
+<context>
+    <name>DiffArea</name>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation>1 处差异</translation>
+    </message>
+    <message>
+        <source>%L1 differences</source>
+        <translation>%L1 处差异</translation>
+    </message>
+</context>
+<context>
     <name>DocumentTabs</name>
     <message>
         <source>Close tab  %1</source>
@@ -1225,6 +1481,13 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Open in the browser</source>
         <translation>在浏览器中打开</translation>
+    </message>
+</context>
+<context>
+    <name>ExecutionTargets</name>
+    <message>
+        <source>This server does not offer it.</source>
+        <translation>此服务器不提供该功能。</translation>
     </message>
 </context>
 <context>
@@ -2578,6 +2841,92 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Find in cells and outputs</source>
+        <translation>在单元格和输出中查找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>In outputs, too</source>
+        <translation>也在输出中</translation>
+    </message>
+    <message>
+        <source>Previous match  Shift+F3</source>
+        <translation>上一个匹配  Shift+F3</translation>
+    </message>
+    <message>
+        <source>Next match  F3</source>
+        <translation>下一个匹配  F3</translation>
+    </message>
+    <message>
+        <source>Close  Esc</source>
+        <translation>关闭  Esc</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+    <message>
+        <source>1 replaced</source>
+        <translation>已替换 1 处</translation>
+    </message>
+    <message>
+        <source>%L1 replaced</source>
+        <translation>已替换 %L1 处</translation>
+    </message>
+    <message>
+        <source>more than %L1</source>
+        <translation>超过 %L1</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <translation>%L1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>HtmlExport</name>
+    <message>
+        <source>%L1 lines between</source>
+        <translation>中间 %L1 行</translation>
+    </message>
+    <message>
+        <source>%1 was not written.</source>
+        <translation>未写入 %1。</translation>
+    </message>
+</context>
+<context>
     <name>ImageBlock</name>
     <message>
         <source>Save as…</source>
@@ -2694,6 +3043,100 @@ to %3</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>JsonBlock</name>
+    <message>
+        <source>[1 item]</source>
+        <translation>[1 项]</translation>
+    </message>
+    <message>
+        <source>[%L1 items]</source>
+        <translation>[%L1 项]</translation>
+    </message>
+    <message>
+        <source>{1 entry}</source>
+        <translation>{1 个条目}</translation>
+    </message>
+    <message>
+        <source>{%L1 entries}</source>
+        <translation>{%L1 个条目}</translation>
+    </message>
+    <message>
+        <source>%L1 more</source>
+        <translation>还有 %L1 项</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys of the notebook</source>
+        <translation>笔记本的按键</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter the keys</source>
+        <translation>筛选按键</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Use these keys</source>
+        <translation>使用这些按键</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>command mode</source>
+        <translation>命令模式</translation>
+    </message>
+    <message>
+        <source>%1 has these keys.</source>
+        <translation>%1 已使用这些按键。</translation>
+    </message>
+    <message>
+        <source>It works while a cell is edited, where this key types.</source>
+        <translation>该命令在编辑单元格时生效，而此键用于输入。</translation>
     </message>
 </context>
 <context>
@@ -3549,6 +3992,13 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>Notebook::Journal</name>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+</context>
+<context>
     <name>Notebook::RunQueue</name>
     <message>
         <source>a deleted cell</source>
@@ -3584,6 +4034,17 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>Notebook::Search</name>
+    <message>
+        <source>%1 at character %2</source>
+        <translation>%1，位于第 %2 个字符</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+</context>
+<context>
     <name>NotebookDocuments</name>
     <message>
         <source>Ready</source>
@@ -3592,6 +4053,18 @@ to %3</source>
     <message>
         <source>Context of the current cell</source>
         <translation>当前单元格的上下文</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
     </message>
 </context>
 <context>
@@ -4163,6 +4636,298 @@ Cells run: %1. Failed: %2.</source>
         <source>Let it run and close</source>
         <translation>让它运行并关闭</translation>
     </message>
+    <message>
+        <source>Run from the failed cell on</source>
+        <translation>从失败的单元格开始运行</translation>
+    </message>
+    <message>
+        <source>Run in several contexts…</source>
+        <translation>在多个上下文中运行…</translation>
+    </message>
+    <message>
+        <source>Compare output with the run before</source>
+        <translation>与上一次运行的输出比较</translation>
+    </message>
+    <message>
+        <source>Restart context and run all</source>
+        <translation>重启上下文并全部运行</translation>
+    </message>
+    <message>
+        <source>Tags of cells…</source>
+        <translation>单元格标签…</translation>
+    </message>
+    <message>
+        <source>Deleted cells…</source>
+        <translation>已删除的单元格…</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>Explain the name at the caret</source>
+        <translation>解释光标处的名称</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Find and replace…</source>
+        <translation>查找和替换…</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>Export as HTML…</source>
+        <translation>导出为 HTML…</translation>
+    </message>
+    <message>
+        <source>Export as PDF…</source>
+        <translation>导出为 PDF…</translation>
+    </message>
+    <message>
+        <source>Export as Markdown…</source>
+        <translation>导出为 Markdown…</translation>
+    </message>
+    <message>
+        <source>Export as script…</source>
+        <translation>导出为脚本…</translation>
+    </message>
+    <message>
+        <source>No cell failed.</source>
+        <translation>没有单元格失败。</translation>
+    </message>
+    <message>
+        <source>The cell ran once at most since it was opened.</source>
+        <translation>打开以来该单元格最多运行过一次。</translation>
+    </message>
+    <message>
+        <source>Select a code cell.</source>
+        <translation>请选择一个代码单元格。</translation>
+    </message>
+    <message>
+        <source>No cell was deleted.</source>
+        <translation>没有删除过单元格。</translation>
+    </message>
+    <message>
+        <source>Put the caret behind a name.</source>
+        <translation>请将光标放在名称之后。</translation>
+    </message>
+    <message>
+        <source>Put the caret on a name.</source>
+        <translation>请将光标放在名称上。</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Tags of cell %1, separated by commas:</source>
+        <translation>单元格 %1 的标签，以逗号分隔：</translation>
+    </message>
+    <message>
+        <source>Tags of %1 cells, separated by commas:</source>
+        <translation>%1 个单元格的标签，以逗号分隔：</translation>
+    </message>
+    <message>
+        <source>Export notebook</source>
+        <translation>导出笔记本</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Cell %1, %2</source>
+        <translation>单元格 %1，%2</translation>
+    </message>
+    <message>
+        <source>Changes are not kept against a crash. %1</source>
+        <translation>更改没有防崩溃保存。%1</translation>
+    </message>
+    <message>
+        <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
+        <translation>工作台结束时 %1 尚未保存。1 个更改过的单元格已恢复，截至 %2。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.</source>
+        <translation>工作台结束时 %1 尚未保存。%L2 个更改过的单元格已恢复，截至 %3。</translation>
+    </message>
+    <message>
+        <source>Outputs over 4 MB did not.</source>
+        <translation>超过 4 MB 的输出没有恢复。</translation>
+    </message>
+    <message>
+        <source>Keep changes</source>
+        <translation>保留更改</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Back to the file</source>
+        <translation>回到文件</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more. Saving writes it again.</source>
+        <translation>%1 已不存在。保存会重新写入。</translation>
+    </message>
+    <message>
+        <source>%1 changed on the disk since you opened it.</source>
+        <translation>%1 打开之后在磁盘上发生了变化。</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>磁盘上</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>这里</translation>
+    </message>
+    <message>
+        <source>%1, compared</source>
+        <translation>%1，比较</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: another program changed it since you opened it.</source>
+        <translation>%1 没有保存：打开之后另一个程序更改了它。</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>替换它</translation>
+    </message>
+    <message>
+        <source>Edit cell</source>
+        <translation>编辑单元格</translation>
+    </message>
+    <message>
+        <source>Select the cell above</source>
+        <translation>选择上方的单元格</translation>
+    </message>
+    <message>
+        <source>Select the cell below</source>
+        <translation>选择下方的单元格</translation>
+    </message>
+    <message>
+        <source>Extend the selection upwards</source>
+        <translation>向上扩展选择</translation>
+    </message>
+    <message>
+        <source>Extend the selection downwards</source>
+        <translation>向下扩展选择</translation>
+    </message>
+    <message>
+        <source>Select the first cell</source>
+        <translation>选择第一个单元格</translation>
+    </message>
+    <message>
+        <source>Select the last cell</source>
+        <translation>选择最后一个单元格</translation>
+    </message>
+    <message>
+        <source>Select all cells</source>
+        <translation>选择所有单元格</translation>
+    </message>
+    <message>
+        <source>Scroll a page down</source>
+        <translation>向下滚动一页</translation>
+    </message>
+    <message>
+        <source>Scroll a page up</source>
+        <translation>向上滚动一页</translation>
+    </message>
+    <message>
+        <source>Heading of level %1</source>
+        <translation>%1 级标题</translation>
+    </message>
+    <message>
+        <source>Go to line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Keys of the notebook…</source>
+        <translation>笔记本的按键…</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Line, 1 to %1:</source>
+        <translation>行，1 到 %1：</translation>
+    </message>
+    <message>
+        <source>Open output in its own tab</source>
+        <translation>在单独的标签页中打开输出</translation>
+    </message>
+    <message>
+        <source>No cell has the number [%1] any more.</source>
+        <translation>已没有编号为 [%1] 的单元格。</translation>
+    </message>
+    <message>
+        <source>The run before</source>
+        <translation>上一次运行</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Output of cell %1, compared</source>
+        <translation>单元格 %1 的输出，比较</translation>
+    </message>
+    <message>
+        <source>Run cell %1 in several contexts</source>
+        <translation>在多个上下文中运行单元格 %1</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>No sandbox runs.</source>
+        <translation>没有沙箱在运行。</translation>
+    </message>
+    <message>
+        <source>The notebook itself is not changed. Variables of these contexts may be.</source>
+        <translation>笔记本本身不会改变。这些上下文的变量可能会改变。</translation>
+    </message>
+    <message>
+        <source>Run side by side</source>
+        <translation>并排运行</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cell %1 side by side</source>
+        <translation>单元格 %1 并排</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -4201,6 +4966,89 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Restart context</source>
         <translation>重启上下文</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>The code waits for a line.</source>
+        <translation>代码正在等待一行输入。</translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePane</name>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>result unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>context lost</source>
+        <translation>上下文丢失</translation>
+    </message>
+    <message>
+        <source>edited since run</source>
+        <translation>运行后已编辑</translation>
+    </message>
+    <message>
+        <source>Heading: %1</source>
+        <translation>标题：%1</translation>
+    </message>
+    <message>
+        <source>Cell %1: %2</source>
+        <translation>单元格 %1：%2</translation>
+    </message>
+    <message>
+        <source>Cell %1, %2: %3</source>
+        <translation>单元格 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter the outline</source>
+        <translation>筛选大纲</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>No notebook is open.</source>
+        <translation>没有打开的笔记本。</translation>
+    </message>
+    <message>
+        <source>Its headings and cells appear here.</source>
+        <translation>它的标题和单元格会显示在这里。</translation>
+    </message>
+    <message>
+        <source>1 heading</source>
+        <translation>1 个标题</translation>
+    </message>
+    <message>
+        <source>%L1 headings</source>
+        <translation>%L1 个标题</translation>
     </message>
 </context>
 <context>
@@ -4293,6 +5141,37 @@ Cells run: %1. Failed: %2.</source>
     </message>
 </context>
 <context>
+    <name>PictureDiff</name>
+    <message>
+        <source>Not shown</source>
+        <translation>未显示</translation>
+    </message>
+    <message>
+        <source>Only at the right</source>
+        <translation>仅右侧有</translation>
+    </message>
+    <message>
+        <source>Only at the left</source>
+        <translation>仅左侧有</translation>
+    </message>
+    <message>
+        <source>Other size: %1 x %2 and %3 x %4</source>
+        <translation>尺寸不同：%1 x %2 和 %3 x %4</translation>
+    </message>
+    <message>
+        <source>The same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 % of the pixels differ</source>
+        <translation>%1 % 的像素不同</translation>
+    </message>
+    <message>
+        <source>Pictures compared</source>
+        <translation>图片比较</translation>
+    </message>
+</context>
+<context>
     <name>PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -4360,6 +5239,49 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Empty output</source>
         <translation>空输出</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePane</name>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Nothing runs.</source>
+        <translation>没有正在运行的内容。</translation>
+    </message>
+    <message>
+        <source>Cells that run and wait appear here.</source>
+        <translation>正在运行和等待的单元格会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>提前</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>推后</translation>
+    </message>
+    <message>
+        <source>Remove from queue</source>
+        <translation>从队列中移除</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Cell %1</source>
+        <translation>单元格 %1</translation>
+    </message>
+    <message>
+        <source>%1 running · %2 waiting</source>
+        <translation>%1 个运行中 · %2 个等待中</translation>
     </message>
 </context>
 <context>
@@ -4451,6 +5373,41 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Open %1</source>
         <translation>打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunNotifier</name>
+    <message>
+        <source>Cell %1 %2</source>
+        <translation>单元格 %1 %2</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>was interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>needs a look</source>
+        <translation>需要查看</translation>
+    </message>
+    <message>
+        <source>1 cell ran for %1</source>
+        <translation>1 个单元格运行了 %1</translation>
+    </message>
+    <message>
+        <source>%1 cells ran for %2</source>
+        <translation>%1 个单元格运行了 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is done</source>
+        <translation>%1 已完成</translation>
     </message>
 </context>
 <context>
@@ -5737,6 +6694,34 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>Nothing matches</source>
         <translation>没有匹配项</translation>
     </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Wrap lines</source>
+        <translation>自动换行</translation>
+    </message>
+    <message>
+        <source>Go to the end</source>
+        <translation>转到末尾</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save output</source>
+        <translation>保存输出</translation>
+    </message>
+    <message>
+        <source>%1 was not written. %2.</source>
+        <translation>未写入 %1。%2。</translation>
+    </message>
 </context>
 <context>
     <name>TableBlock</name>
@@ -5751,13 +6736,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Open as table (%L1 rows)</source>
         <translation>以表格打开（%L1 行）</translation>
-    </message>
-</context>
-<context>
-    <name>TableViewer</name>
-    <message>
-        <source>Table</source>
-        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -5865,6 +6843,109 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Show as text</source>
         <translation>显示为文本</translation>
+    </message>
+</context>
+<context>
+    <name>VariablesPane</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Context whose variables are shown</source>
+        <translation>显示其变量的上下文</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter the variables</source>
+        <translation>筛选变量</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>No notebook is open.</source>
+        <translation>没有打开的笔记本。</translation>
+    </message>
+    <message>
+        <source>The variables of its contexts appear here.</source>
+        <translation>其上下文的变量会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No sandbox yet.</source>
+        <translation>还没有沙箱。</translation>
+    </message>
+    <message>
+        <source>The cell has no sandbox to run in.</source>
+        <translation>该单元格没有可运行的沙箱。</translation>
+    </message>
+    <message>
+        <source>No variables here.</source>
+        <translation>这里没有变量。</translation>
+    </message>
+    <message>
+        <source>This server does not list the variables of %1.</source>
+        <translation>此服务器不列出 %1 的变量。</translation>
+    </message>
+    <message>
+        <source>The variables could not be read.</source>
+        <translation>无法读取变量。</translation>
+    </message>
+    <message>
+        <source>No variables yet.</source>
+        <translation>还没有变量。</translation>
+    </message>
+    <message>
+        <source>They appear after the first run in %1.</source>
+        <translation>在 %1 中首次运行后会显示。</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>Busy. Values from %1 ago</source>
+        <translation>正忙。%1前的值</translation>
+    </message>
+    <message>
+        <source>Values from %1 ago</source>
+        <translation>%1前的值</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>正忙</translation>
+    </message>
+    <message>
+        <source>%L1</source>
+        <translation>%L1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 </TS>
