@@ -169,6 +169,7 @@ struct Wire::Recording
     QJsonObject request;
     QByteArray body;
     bool whole = true;
+    bool secret = false; ///< Bodies are left out.
 };
 
 Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
@@ -213,7 +214,8 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
             headers.insert(QString::fromUtf8(name), m_client->masking.header(name, wanted.rawHeader(name)));
         m_recording->request.insert("headers"_L1, headers);
         m_recording->request.insert("bytes"_L1, m_bodySize);
-        if (!request.stream && m_bodySize > 0 && m_bodySize <= m_client->config.recorder->limits().body && request.contentType == "application/json")
+        m_recording->secret = shown.path().contains("credential-vault"_L1);
+        if (!request.stream && !m_recording->secret && m_bodySize > 0 && m_bodySize <= m_client->config.recorder->limits().body && request.contentType == "application/json")
             m_recording->request.insert("body"_L1, m_client->masking.body(request.body));
     }
 
@@ -473,7 +475,7 @@ void Wire::record(const Exchange &exchange)
     const bool lines = type == "text/event-stream" || type == "application/x-ndjson";
     if (!m_recording->whole)
         body.truncate(lines ? body.lastIndexOf('\n') + 1 : 0); // Of half an object it is not known what to mask.
-    if (!body.isEmpty() && (lines || type == "application/json" || type.startsWith("text/")))
+    if (!body.isEmpty() && !m_recording->secret && (lines || type == "application/json" || type.startsWith("text/")))
         answer.insert("body"_L1, masking.body(body));
     if (!m_recording->whole)
         answer.insert("shortened"_L1, true);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
+#include "bridgedcodes.h"
+
 namespace OpenSandbox {
 
 struct CodeInterpreter::Private
@@ -21,6 +23,8 @@ Task<std::shared_ptr<CodeInterpreter>> CodeInterpreter::create(std::shared_ptr<S
         co_return std::unexpected(endpoint.error());
     auto d = std::make_unique<Private>();
     d->codes = sandbox->factory()->codes(sandbox->config(), *endpoint);
+    if (sandbox->config().displayBridge)
+        d->codes = bridgedCodes(std::move(d->codes), Client::endpoint(sandbox->config(), *endpoint), sandbox->factory()->files(sandbox->config(), *endpoint));
     d->sandbox = std::move(sandbox);
     co_return std::shared_ptr<CodeInterpreter>(new CodeInterpreter(std::move(d)));
 }

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "bridgedcodes.h"
+
+#include "collector.h"
+
+#include <opensandbox/displaybridge.h>
+
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace OpenSandbox {
+
+namespace {
+
+/// What is known about one context.
+struct Bridge
+{
+    QString nonce; ///< Empty: not installed.
+    bool impossible = false; ///< Its kernel cannot have one.
+    int lastCount = 0; ///< A smaller one means that the kernel is another.
+    QString inputPath; ///< Where input() waits for its answer; empty: it does not.
+};
+
+struct State
+{
+    std::unique_ptr<CodesService> codes;
+    std::shared_ptr<const Client> client;
+    std::unique_ptr<FilesService> files;
+    std::optional<bool> needed; ///< Absent: not asked yet.
+    QHash<QString, Bridge> bridges; ///< By context id, or by language for its default context.
+};
+
+using Shared = std::shared_ptr<State>;
+
+QString keyOf(const CodeContext &context)
+{
+    return context.id.isEmpty() ? QString(u"language "_s + context.language.toLower()) : context.id;
+}
+
+/// The file appears whole: it is written under another name and moved.
+Task<Done> answer(Shared state, QString path, QJsonObject reply)
+{
+    Permissions permissions;
+    permissions.mode = 644; // Its folder is closed to others.
+    auto write = state->files->write(path + u".part"_s, QJsonDocument(reply).toJson(QJsonDocument::Compact), permissions);
+    const Result<Done> written = co_await write;
+    if (!written)
+        co_return written;
+    QList<MoveEntry> entries { MoveEntry { path + u".part"_s, path } };
+    auto move = state->files->move(entries);
+    co_return co_await move;
+}
+
+Task<Done> sendInputOf(Shared state, QString contextId, QString value)
+{
+    const auto bridge = state->bridges.find(contextId);
+    const QString path = bridge == state->bridges.end() ? QString() : std::exchange(bridge->inputPath, {});
+    if (path.isEmpty()) {
+        auto native = state->codes->sendInput(contextId, value);
+        co_return co_await native;
+    }
+    auto answering = answer(state, path, { { u"value"_s, value } });
+    co_return co_await answering;
+}
+
+/// Absent: it could not be asked now.
+QCoro::Task<std::optional<bool>> isNeeded(Shared state, std::stop_token stop)
+{
+    if (!state->needed) {
+        auto call = Client::callForJson(state->client, Request::get("/capabilities"), stop);
+        const Result<QJsonDocument> about = co_await call;
+        if (about)
+            state->needed = !about->object().value("extensions"_L1).toArray().contains("display"_L1);
+        else if (about.error().kind == Error::Kind::Api || about.error().kind == Error::Kind::Protocol)
+            state->needed = true;
+    }
+    const std::optional<bool> needed = state->needed;
+    co_return needed;
+}
+
+/// Installs the bridge. An error means that nothing was run; a kernel that cannot have one is none.
+Task<Done> install(Shared state, CodeContext context, std::stop_token stop)
+{
+    const QString nonce = newDisplayNonce();
+    const auto found = std::make_shared<QString>();
+    const auto unpacker = std::make_shared<DisplayUnpacker>(nonce, [found](const StreamEvent &event) {
+        const auto *ready = std::get_if<Event::Unknown>(&event.value);
+        if (ready && ready->type == QString(DisplayBridgePrefix + u"ready"_s))
+            *found = ready->object.value("nonce"_L1).toString();
+    });
+    ExecutionHandlers handlers;
+    handlers.skipAccumulation = true;
+    handlers.onEvent = [unpacker](const StreamEvent &event) { unpacker->take(event); };
+    auto running = context.id.isEmpty() ? state->codes->run(displayBootstrap(nonce), context.language, handlers, stop)
+                                        : state->codes->run(displayBootstrap(nonce), context, handlers, stop);
+    const Result<Execution> run = co_await running;
+    if (!run)
+        co_return std::unexpected(run.error());
+    if (found->isEmpty() && run->failure && run->failure->name == "KeyboardInterrupt"_L1)
+        co_return std::unexpected(cancelled()); // Meant for the code, which has not been sent.
+    Bridge bridge;
+    bridge.nonce = *found;
+    bridge.impossible = found->isEmpty();
+    state->bridges.insert(keyOf(context), bridge);
+    co_return Done {};
+}
+
+Task<Execution> runOf(Shared state, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
+{
+    const QString key = keyOf(context);
+    if (context.language.compare("python"_L1, Qt::CaseInsensitive) == 0 && state->needed != false && !state->bridges.value(key).impossible) {
+        auto asking = isNeeded(state, stop);
+        const std::optional<bool> needed = co_await asking;
+        if (needed == true && state->bridges.value(key).nonce.isEmpty()) {
+            auto installing = install(state, context, stop);
+            const Result<Done> installed = co_await installing;
+            if (!installed)
+                co_return std::unexpected(installed.error());
+        }
+    }
+    const QString nonce = state->bridges.value(key).nonce;
+    if (nonce.isEmpty()) {
+        auto plain = context.id.isEmpty() ? state->codes->run(code, context.language, handlers, stop) : state->codes->run(code, context, handlers, stop);
+        Result<Execution> outcome = co_await plain;
+        if (outcome && state->bridges.value(key).impossible)
+            outcome->notes << u"The display bridge could not be installed in this context, so displays are missing."_s;
+        co_return outcome;
+    }
+
+    const bool answers = bool(handlers.onInputRequest);
+    const auto collector = std::make_shared<Collector>(RunKind::Code, std::move(handlers));
+    const auto unpacker = std::make_shared<DisplayUnpacker>(nonce, [state, key, collector, answers](StreamEvent event) {
+        if (const auto *unknown = std::get_if<Event::Unknown>(&event.value); unknown && unknown->type == QString(DisplayBridgePrefix + u"input"_s)) {
+            const QString path = unknown->object.value("path"_L1).toString();
+            if (!path.startsWith(u'/')) { // None of ours: the code has written it itself.
+                collector->take(StreamEvent { Event::Output { QString::fromUtf8(QJsonDocument(unknown->object).toJson(QJsonDocument::Compact)), false }, event.timestampMs });
+                return;
+            }
+            if (!answers) {
+                auto refusing = answer(state, path, { { u"refused"_s, true } });
+                return;
+            }
+            state->bridges[key].inputPath = path;
+            event.value = Event::InputRequest { unknown->object.value("prompt"_L1).toString(), unknown->object.value("password"_L1).toBool() };
+        } else if (const auto *count = std::get_if<Event::Count>(&event.value)) {
+            Bridge &bridge = state->bridges[key];
+            if (count->value <= bridge.lastCount)
+                bridge = {};
+            bridge.lastCount = count->value;
+        }
+        collector->take(std::move(event));
+    });
+    ExecutionHandlers inner;
+    inner.skipAccumulation = true;
+    inner.onEvent = [unpacker](const StreamEvent &event) { unpacker->take(event); };
+    auto running = context.id.isEmpty() ? state->codes->run(code, context.language, inner, stop) : state->codes->run(code, context, inner, stop);
+    const Result<Execution> run = co_await running;
+    unpacker->finish();
+    if (const auto bridge = state->bridges.find(key); bridge != state->bridges.end())
+        bridge->inputPath.clear();
+    if (!run) {
+        if (run.error().isNotFound())
+            state->bridges.remove(key);
+        co_return std::unexpected(run.error());
+    }
+    Result<Execution> outcome = collector->conclude(true, false, false, 0, {});
+    if (outcome)
+        outcome->notes = run->notes;
+    co_return outcome;
+}
+
+Task<Done> restartOf(Shared state, QString contextId)
+{
+    auto restarting = state->codes->restartContext(contextId);
+    const Result<Done> done = co_await restarting;
+    if (done)
+        state->bridges.remove(contextId);
+    co_return done;
+}
+
+class BridgedCodes : public CodesService
+{
+public:
+    explicit BridgedCodes(Shared state) : m_state(std::move(state)) { }
+
+    Task<CodeContext> createContext(QString language, QString cwd, std::stop_token stop) override { return m_state->codes->createContext(language, cwd, stop); }
+    Task<CodeContext> getContext(QString id, std::stop_token stop) override { return m_state->codes->getContext(id, stop); }
+    Task<QList<CodeContext>> listContexts(QString language, std::stop_token stop) override { return m_state->codes->listContexts(language, stop); }
+    Task<Done> deleteContext(QString id) override
+    {
+        m_state->bridges.remove(id);
+        return m_state->codes->deleteContext(id);
+    }
+    Task<Done> deleteContexts(QString language) override
+    {
+        m_state->bridges.clear(); // Which ones they were is not known here; what is left gets its nonce again.
+        return m_state->codes->deleteContexts(language);
+    }
+    Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop) override
+    {
+        return runOf(m_state, std::move(code), std::move(context), std::move(handlers), std::move(stop));
+    }
+    Task<Execution> run(QString code, QString language, ExecutionHandlers handlers, std::stop_token stop) override
+    {
+        return runOf(m_state, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
+    }
+    Task<Done> interrupt(QString contextId) override { return m_state->codes->interrupt(contextId); }
+    Task<Done> restartContext(QString contextId) override { return restartOf(m_state, std::move(contextId)); }
+    Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop) override
+    {
+        return m_state->codes->complete(contextId, code, cursorPosition, stop);
+    }
+    Task<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel, std::stop_token stop) override
+    {
+        return m_state->codes->inspect(contextId, code, cursorPosition, detailLevel, stop);
+    }
+    Task<QList<Variable>> variables(QString contextId, std::stop_token stop) override { return m_state->codes->variables(contextId, stop); }
+    Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset, int limit, std::stop_token stop) override
+    {
+        return m_state->codes->variablePage(contextId, name, offset, limit, stop);
+    }
+    Task<Done> sendInput(QString contextId, QString value) override { return sendInputOf(m_state, std::move(contextId), std::move(value)); }
+
+private:
+    Shared m_state;
+};
+
+} // namespace
+
+std::unique_ptr<CodesService> bridgedCodes(std::unique_ptr<CodesService> codes, std::shared_ptr<const Client> client, std::unique_ptr<FilesService> files)
+{
+    auto state = std::make_shared<State>();
+    state->codes = std::move(codes);
+    state->client = std::move(client);
+    state->files = std::move(files);
+    return std::make_unique<BridgedCodes>(std::move(state));
+}
+
+} // namespace OpenSandbox
