@@ -38,6 +38,7 @@ double median(QList<double> values);
 QList<Row> decoderRows();
 QList<Row> roundTripRows();
 QList<Row> sandboxRows();
+QList<Row> transferRows();
 QList<Row> windowRows();
 QList<Row> outputRows();
 

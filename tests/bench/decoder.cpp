@@ -10,6 +10,7 @@
 #include <QEventLoop>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTimer>
 
 #include <arpa/inet.h>
@@ -196,20 +197,37 @@ double wholeClient(const Load &load)
     return events == load.events() ? double(timer.nsecsElapsed()) / 1e9 : -1;
 }
 
-Bench::Row compare(const QString &name, const Load &load, double (*ours)(const Load &), double goal)
+/// The published Python SDK's way over the same stream. -1: it did not work or lost events.
+double pythonLines(const Load &load)
+{
+    const Generator generator(load, true);
+    QProcess python;
+    python.start(u"python3"_s, { QStringLiteral(WB_SOURCE_DIR "/tests/bench/reference_stream.py"), u"http://127.0.0.1:%1/code"_s.arg(generator.port()) });
+    if (!python.waitForFinished(300'000) || python.exitCode() != 0) {
+        python.kill();
+        python.waitForFinished();
+        ::close(connectTo(generator.port())); // It waits for somebody.
+        return -1;
+    }
+    const QList<QByteArray> words = python.readAllStandardOutput().simplified().split(' ');
+    return words.size() == 2 && words.first().toLongLong() == load.events() ? words.last().toDouble() : -1;
+}
+
+Bench::Row compare(const QString &name, const Load &load, double (*ours)(const Load &), double goal, double (*reference)(const Load &) = rawWithParse,
+                   const QString &referenceName = u"socket read + JSON parse"_s)
 {
     QList<double> mine;
     QList<double> theirs;
     for (int i = 0; i < runs; ++i) {
         // Taken in turn, so that noise of the machine meets both.
         mine.append(ours(load));
-        theirs.append(rawWithParse(load));
+        theirs.append(reference(load));
     }
     Bench::Row row { .name = name, .unit = u"ev/s"_s, .ours = double(load.events()) / Bench::median(mine),
-                     .reference = double(load.events()) / Bench::median(theirs), .referenceName = u"socket read + JSON parse"_s,
+                     .reference = double(load.events()) / Bench::median(theirs), .referenceName = referenceName,
                      .goal = goal, .higherIsBetter = true, .failure = {} };
     if (mine.contains(-1.0) || theirs.contains(-1.0)) {
-        row.failure = u"events were lost"_s;
+        row.failure = u"events were lost, or the reference did not run"_s;
     }
     return row;
 }
@@ -220,6 +238,10 @@ QList<Bench::Row> Bench::decoderRows()
 {
     const Load small = loadOf(200, 64, 40 << 20);
     const Load large = loadOf(64 << 10, 1, 256 << 20);
+    const Load single = loadOf(200, 1, 10 << 20);
+    const QString python = u"httpx lines + JSON (Python)"_s;
     return { compare(u"decoder, 200 B events"_s, small, rawWithDecoder, 0.7), compare(u"decoder, 64 KiB events"_s, large, rawWithDecoder, 0.7),
-             compare(u"whole client, 200 B events"_s, small, wholeClient, 0.5), compare(u"whole client, 64 KiB events"_s, large, wholeClient, 0.7) };
+             compare(u"whole client, 200 B events"_s, small, wholeClient, 0.5), compare(u"whole client, 64 KiB events"_s, large, wholeClient, 0.7),
+             compare(u"whole client, events coalesced"_s, small, wholeClient, 5, pythonLines, python),
+             compare(u"whole client, a chunk per event"_s, single, wholeClient, 1, pythonLines, python) };
 }
