@@ -83,6 +83,10 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
         Theme::setCurrent(*m_options.theme);
 
     m_connections = std::make_unique<ConnectionStore>(m_config.get());
+    // Sessions look at it when they connect.
+    const auto followBridge = [this] { m_connections->setProperty("displayBridge", m_preferences->displayBridge()); };
+    connect(m_preferences.get(), &Preferences::changed, m_connections.get(), followBridge);
+    followBridge();
     m_runtime = std::make_unique<LocalRuntime>(m_connections->local());
     m_store = std::make_unique<SandboxStore>(m_connections.get());
     m_sessions = std::make_unique<SessionRegistry>(m_store.get());

@@ -5147,6 +5147,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
+        <source>Show plots and ask for input on servers that leave them out</source>
+        <translation>Auf Servern, die das weglassen, Diagramme zeigen und nach Eingaben fragen</translation>
+    </message>
+    <message>
         <source>Continue running after a cell fails</source>
         <translation>Weiter ausführen, wenn eine Zelle fehlschlägt</translation>
     </message>
@@ -5250,6 +5254,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Continue running after a cell fails</source>
         <translation>Weiter ausführen, wenn eine Zelle fehlschlägt</translation>
+    </message>
+    <message>
+        <source>Show plots and ask for input on servers that leave them out</source>
+        <translation>Auf Servern, die das weglassen, Diagramme zeigen und nach Eingaben fragen</translation>
+    </message>
+    <message>
+        <source>Runs a small program in Python contexts of such servers, before your first cell</source>
+        <translation>Führt in Python-Kontexten solcher Server vor Ihrer ersten Zelle ein kleines Programm aus</translation>
     </message>
     <message>
         <source>Show the start page when the workbench opens</source>

@@ -5109,6 +5109,10 @@ Cells run: %1. Failed: %2.</source>
         <translation>减少动画</translation>
     </message>
     <message>
+        <source>Show plots and ask for input on servers that leave them out</source>
+        <translation>在省略图形和输入的服务器上显示图形并请求输入</translation>
+    </message>
+    <message>
         <source>Continue running after a cell fails</source>
         <translation>单元格失败后继续运行</translation>
     </message>
@@ -5212,6 +5216,14 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Continue running after a cell fails</source>
         <translation>单元格失败后继续运行</translation>
+    </message>
+    <message>
+        <source>Show plots and ask for input on servers that leave them out</source>
+        <translation>在省略图形和输入的服务器上显示图形并请求输入</translation>
+    </message>
+    <message>
+        <source>Runs a small program in Python contexts of such servers, before your first cell</source>
+        <translation>在此类服务器的 Python 上下文中，于您的第一个单元格之前运行一个小程序</translation>
     </message>
     <message>
         <source>Show the start page when the workbench opens</source>

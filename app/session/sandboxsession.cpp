@@ -130,7 +130,11 @@ void SandboxSession::connectNow()
     }
     m_connectTasks.cancel();
     setState(State::Connecting);
-    m_connectTasks.run(Sandbox::connect(connection->config(), m_sandboxId, 30s, m_connectTasks.token()), [this](Result<std::shared_ptr<Sandbox>> sandbox) {
+    OpenSandbox::ConnectionConfig config = connection->config();
+    // A preference of the program; see Application.
+    const QVariant bridge = m_store->connections()->property("displayBridge");
+    config.displayBridge = !bridge.isValid() || bridge.toBool();
+    m_connectTasks.run(Sandbox::connect(config, m_sandboxId, 30s, m_connectTasks.token()), [this](Result<std::shared_ptr<Sandbox>> sandbox) {
         if (!sandbox) {
             connectFailed(sandbox.error());
             return;

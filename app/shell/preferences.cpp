@@ -20,6 +20,7 @@ Preferences::Preferences(QSettings *settings, QObject *parent) : QObject(parent)
         m_scale = qBound(0.8, m_settings->value(u"scale"_s, 1.0).toDouble(), 2.0);
         m_reduceMotion = m_settings->value(u"reduceMotion"_s, false).toBool();
         m_continueOnError = m_settings->value(u"continueOnError"_s, false).toBool();
+        m_displayBridge = m_settings->value(u"displayBridge"_s, true).toBool();
         m_showStartPage = m_settings->value(u"showStartPage"_s, true).toBool();
     }
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
@@ -70,6 +71,14 @@ void Preferences::setContinueOnError(bool on)
         return;
     m_continueOnError = on;
     store(u"continueOnError"_s, on);
+}
+
+void Preferences::setDisplayBridge(bool on)
+{
+    if (on == m_displayBridge)
+        return;
+    m_displayBridge = on;
+    store(u"displayBridge"_s, on);
 }
 
 void Preferences::setShowStartPage(bool show)

@@ -26,6 +26,9 @@ public:
     /// Run all goes on after a cell that failed.
     bool continueOnError() const { return m_continueOnError; }
     void setContinueOnError(bool on);
+    /// Plots and input() on servers that drop them, by a small program in Python contexts.
+    bool displayBridge() const { return m_displayBridge; }
+    void setDisplayBridge(bool on);
     bool showStartPage() const { return m_showStartPage; }
     void setShowStartPage(bool show);
 
@@ -43,5 +46,6 @@ private:
     qreal m_scale = 1.0;
     bool m_reduceMotion = false;
     bool m_continueOnError = false;
+    bool m_displayBridge = true;
     bool m_showStartPage = true;
 };

@@ -37,6 +37,10 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     auto *goOn = new QCheckBox(tr("Continue running after a cell fails"));
     goOn->setChecked(preferences->continueOnError());
     connect(goOn, &QCheckBox::toggled, preferences, &Preferences::setContinueOnError);
+    auto *bridge = new QCheckBox(tr("Show plots and ask for input on servers that leave them out"));
+    bridge->setToolTip(tr("Runs a small program in Python contexts of such servers, before your first cell"));
+    bridge->setChecked(preferences->displayBridge());
+    connect(bridge, &QCheckBox::toggled, preferences, &Preferences::setDisplayBridge);
     auto *start = new QCheckBox(tr("Show the start page when the workbench opens"));
     start->setChecked(preferences->showStartPage());
     connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
@@ -61,6 +65,7 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Notebooks")), row++, 0, 1, 2);
     grid->addWidget(goOn, row++, 1);
+    grid->addWidget(bridge, row++, 1);
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Start")), row++, 0, 1, 2);
     grid->addWidget(start, row++, 1);

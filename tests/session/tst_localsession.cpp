@@ -54,6 +54,7 @@ void TestLocalSession::fromStartToOutput()
     QVERIFY(store.remaining(id) > std::chrono::seconds(3h));
     const auto session = creation.session();
     QCOMPARE(session->contexts().size(), 1);
+    QVERIFY(session->sandbox()->config().displayBridge); // Unless the user says no.
 
     TaskScope tasks;
     QString text;
