@@ -16,7 +16,8 @@ if(SANITIZE)
   set(flags "-fsanitize=${SANITIZE} -fno-sanitize-recover=undefined")
 endif()
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${place}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${place}/prefix -D CMAKE_CXX_COMPILER=${COMPILER}
-  -D CMAKE_CXX_FLAGS=${flags} -D CMAKE_LINKER_TYPE=${LINKER} -D EXPECTED_VERSION=${VERSION})
+  -D CMAKE_CXX_FLAGS=${flags} -D CMAKE_LINKER_TYPE=${LINKER} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
+  -D EXPECTED_VERSION=${VERSION})
 run(${CMAKE_COMMAND} --build ${place}/build --parallel 2)
 run(${place}/build/consumer)
 if(NOT output MATCHES "^hello from http://localhost:8080/v1\n$")

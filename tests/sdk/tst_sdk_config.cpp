@@ -121,6 +121,7 @@ a = 1
         QTest::newRow("other protocol") << QByteArray("[connection]\nprotocol = \"ftp\"\n") << u"line 2, column 12: connection.protocol has to be \"http\" or \"https\"."_s;
         QTest::newRow("no host") << QByteArray("[connection]\ndomain = \"http://\"\n") << u"line 2, column 10: connection.domain has to be a host"_s;
         QTest::newRow("no section") << QByteArray("connection = 1\n") << u"line 1, column 14: connection has to be a section: [connection]."_s;
+        QTest::newRow("an open bracket") << QByteArray("# first\n[\n \"title\": 1\n") << u"config.toml, line 2, column 1: this is no TOML."_s;
         QTest::newRow("a key twice") << QByteArray("[connection]\ndomain = \"a\"\ndomain = \"b\"\n") << u"config.toml, line 3"_s;
         QTest::newRow("binary") << QByteArray("\x7f" "ELF\0\0\1", 7) << u"config.toml, line 1, column 1"_s;
         QTest::newRow("deep") << QByteArray("a = ") + QByteArray("[").repeated(100'000) << u"config.toml, line 1"_s;

@@ -8,9 +8,28 @@
 #include <QFile>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <cmath>
 
-#define TOML_EXCEPTIONS 0
+namespace {
+
+/// The parser met something it takes for impossible; some broken files do that, for example "[" at the end of a line.
+struct Misread
+{
+};
+
+constexpr void holdsInToml(bool expression)
+{
+    if (!expression)
+        throw Misread();
+}
+
+} // namespace
+
+// Its assertions become errors in every kind of build, where they would end the program or be built upon.
+#undef NDEBUG
+#define TOML_ASSERT(expression) holdsInToml(static_cast<bool>(expression))
+#define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.hpp>
 
@@ -120,6 +139,25 @@ private:
     std::optional<Error> m_error;
 };
 
+/// The line whose end the parser has to see for a Misread. What comes before it is read in the same way in any case.
+qint64 misreadLine(std::string_view text)
+{
+    QList<size_t> ends;
+    for (size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos; ++at)
+        ends << at + 1;
+    ends << text.size();
+    const auto first = std::partition_point(ends.begin(), ends.end(), [text](size_t end) {
+        try {
+            (void)toml::parse(text.substr(0, end));
+        } catch (const toml::parse_error &) {
+        } catch (const Misread &) {
+            return false;
+        }
+        return true;
+    });
+    return first - ends.begin() + 1;
+}
+
 void collectOthers(const toml::table &table, const QString &prefix, const QStringList &known, QStringList *others)
 {
     for (const auto &[key, node] : table) {
@@ -163,14 +201,19 @@ Result<OsbConfig> parseOsbConfig(QByteArrayView bytes, const QString &name)
 {
     if (bytes.size() > MaximumFile)
         return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {}, u"%1 is longer than 1 MiB, so it is no configuration file."_s.arg(name), {} });
-    const toml::parse_result document = toml::parse(std::string_view(bytes.data(), size_t(bytes.size())));
-    if (!document) {
-        const toml::source_position at = document.error().source().begin;
-        return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {},
-                                       u"%1, line %2, column %3: this is no TOML. %4"_s.arg(name).arg(at.line).arg(at.column).arg(
-                                           readableText(fromStd(document.error().description())).left(500)), {} });
+    const std::string_view text(bytes.data(), size_t(bytes.size()));
+    const auto broken = [&name](qint64 line, qint64 column, const QString &why) {
+        return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {}, u"%1, line %2, column %3: this is no TOML. %4"_s.arg(name).arg(line).arg(column).arg(why), {} });
+    };
+    toml::table root;
+    try {
+        root = toml::parse(text);
+    } catch (const toml::parse_error &error) {
+        const toml::source_position at = error.source().begin;
+        return broken(at.line, at.column, readableText(fromStd(error.description())).left(500));
+    } catch (const Misread &) {
+        return broken(misreadLine(text), 1, u"Something in this line or at its end does not belong there."_s);
     }
-    const toml::table &root = document.table();
     Reader reader(root, name);
     OsbConfig config;
     config.apiKey = reader.text("connection", "api_key");
