@@ -31,7 +31,6 @@ KNOWN = {
     f"credential-vault {name}": {"shows": "not found", "reason": VAULT}
     for name in ("create", "get", "patch", "delete", "credential list", "credential get", "binding list", "binding get")
 }
-PENDING = set()
 
 
 def all_commands(command, path=()):
@@ -260,7 +259,7 @@ class Cli:
 
 async def main(address, key):
     logging.disable(logging.CRITICAL)
-    report = Report(f"osb {version('opensandbox-cli')}", KNOWN, PENDING)
+    report = Report(f"osb {version('opensandbox-cli')}", KNOWN)
     print(report.title, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         # Skills are installed below the current folder.

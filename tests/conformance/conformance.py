@@ -80,9 +80,9 @@ def install_javascript(folder):
 
 
 @contextmanager
-def local_runtime(programs):
+def local_runtime(programs, key=None):
     """A local runtime on a free port: (address, key). Everything of it is gone afterwards."""
-    key = secrets.token_hex(16)
+    key = key or secrets.token_hex(16)
     with tempfile.TemporaryDirectory(prefix="wb-conformance-") as state, \
             open(Path(state) / "log", "w+") as log:
         server = subprocess.Popen(

@@ -24,13 +24,11 @@ def true(condition, what):
 
 
 class Report:
-    """Runs checks one after another; a check in `known` has to fail in the way that is written there, one in
-    `pending` may fail: what it needs of the runtime is being built."""
+    """Runs checks one after another; a check in `known` has to fail in the way that is written there."""
 
-    def __init__(self, title, known, pending=()):
+    def __init__(self, title, known):
         self.title = title
         self.known = dict(known)
-        self.pending = set(pending)
         self.rows = []
         self.started = time.monotonic()
 
@@ -48,8 +46,7 @@ class Report:
                          and frame.name not in ("do", "equal", "true", "refused")), 0)
             failure = f"line {line}: {type(error).__name__}: {error}"
         if known is None:
-            bad = "pending" if name in self.pending else "failed"
-            self.add(name, bad if failure else "passed", failure or "")
+            self.add(name, "failed" if failure else "passed", failure or "")
         elif failure is None:
             self.add(name, "failed", "passes, although the table of known failures lists it")
         elif known["shows"] not in failure:
@@ -66,15 +63,13 @@ class Report:
         """Every name in `wanted` has to be in `seen`, otherwise a method was never called."""
         missing = sorted(set(wanted) - set(seen))
         if missing:
-            bad = "pending" if any(row[1] == "pending" for row in self.rows) else "failed"
-            self.add("everything there is was called", bad, "never called: " + ", ".join(missing))
+            self.add("everything there is was called", "failed", "never called: " + ", ".join(missing))
         else:
             self.add(f"everything there is was called ({len(set(wanted))} of them)", "passed")
 
     def finish(self):
         for name in self.known:
             self.add(name, "failed", "the table of known failures names a check that does not exist")
-        count = {result: sum(row[1] == result for row in self.rows) for result in ("passed", "xfail", "pending", "failed")}
-        print(f"{self.title}: {count['passed']} passed, {count['xfail']} expected failures, "
-              f"{count['pending']} pending, {count['failed']} failed")
+        count = {result: sum(row[1] == result for row in self.rows) for result in ("passed", "xfail", "failed")}
+        print(f"{self.title}: {count['passed']} passed, {count['xfail']} expected failures, {count['failed']} failed")
         return 1 if count["failed"] or not count["passed"] else 0
