@@ -13,11 +13,11 @@ namespace OpenSandbox {
 
 /// What a server or a sandbox may or may not offer.
 enum class Feature {
-    PauseAndResume,
-    Snapshots,
-    ServerPools,
-    ScopedDiagnostics,
-    SignedEndpoints,
+    PauseAndResume, ///< Pausing and resuming sandboxes.
+    Snapshots, ///< Snapshots of sandboxes.
+    ServerPools, ///< Pools kept by the server.
+    ScopedDiagnostics, ///< Logs and events by scope.
+    SignedEndpoints, ///< Endpoints with a signature that expires.
     LocalExtensions, ///< The server is the local runtime.
     Terminal, ///< PTYs; of a sandbox.
     CodeExtensions, ///< Restart, completion, inspection, variables and input; of a sandbox.
@@ -32,7 +32,7 @@ struct Capabilities
 {
     QString runtime; ///< "kubernetes", "docker" or "local"; empty: not known. Docker is inferred from what is refused.
     QString version; ///< Of the local runtime only: other servers do not tell.
-    QMap<Feature, bool> known;
+    QMap<Feature, bool> known; ///< What was found out, by feature.
     QMap<Feature, Error> refusals; ///< The server's own words, of those known to be missing.
 
     /// Absent: not known yet.

@@ -14,7 +14,9 @@ public:
     static Task<std::shared_ptr<CodeInterpreter>> create(std::shared_ptr<Sandbox> sandbox);
     ~CodeInterpreter();
 
+    /// Contexts and runs in them.
     CodesService &codes();
+    /// The sandbox it runs in.
     Sandbox &sandbox();
 
 private:

@@ -11,16 +11,16 @@ namespace OpenSandbox {
 /// Diagnostic text, or where to get it (specs/diagnostic-api.yml).
 struct DiagnosticContent
 {
-    QString sandboxId;
+    QString sandboxId; ///< Which sandbox it tells of.
     QString kind; ///< "logs" or "events".
-    QString scope;
-    QString contentType;
+    QString scope; ///< As asked for.
+    QString contentType; ///< MIME type of the text.
     std::optional<QString> content; ///< Present when the text came with the answer,
     QUrl contentUrl; ///< else this address has it until `expiresAt`.
     std::optional<qint64> contentLength; ///< Bytes, when known.
     std::optional<QDateTime> expiresAt; ///< UTC.
     bool truncated = false; ///< The server left some out on purpose.
-    QStringList warnings;
+    QStringList warnings; ///< What the server could not tell, for people.
 };
 
 /// Text about one sandbox for people who look for what went wrong. Made by Sandbox and SandboxManager; threads and lifetime as in services.h.
@@ -32,6 +32,7 @@ public:
     /// By scope: "container", "lifecycle", "runtime", "network", "process", "all" or a server's own. Most servers
     /// answer 501 today, which is remembered: further calls give it again without asking.
     virtual Task<DiagnosticContent> logs(QString scope, std::stop_token stop = {}) = 0;
+    /// What happened to the sandbox, as its platform noted it.
     virtual Task<DiagnosticContent> events(QString scope, std::stop_token stop = {}) = 0;
     /// The text itself, from wherever the descriptor says. The API key does not go to a foreign address. At most 64 MiB.
     virtual Task<QString> text(DiagnosticContent content, std::stop_token stop = {}) = 0;
@@ -40,7 +41,9 @@ public:
     virtual Task<QString> plainLogs(int tail = 100, QString since = {}, std::stop_token stop = {}) = 0;
     /// `limit`: 1 to 500.
     virtual Task<QString> plainEvents(int limit = 50, std::stop_token stop = {}) = 0;
+    /// Everything the platform knows of the sandbox, as text.
     virtual Task<QString> inspect(std::stop_token stop = {}) = 0;
+    /// State, the last log lines and events in one text.
     virtual Task<QString> summary(int tail = 100, int eventLimit = 50, std::stop_token stop = {}) = 0;
 };
 

@@ -25,6 +25,7 @@ class EgressService
 public:
     virtual ~EgressService() = default;
 
+    /// The rules in force and how they are enforced.
     virtual Task<EgressStatus> get(std::stop_token stop = {}) = 0;
     /// Adds rules in front; of several for one target the first is taken, an older one is replaced.
     virtual Task<EgressStatus> patch(QList<NetworkRule> rules) = 0;

@@ -16,6 +16,7 @@ namespace OpenSandbox {
  */
 struct Error
 {
+    /// What kind of failure it is.
     enum class Kind {
         Network, ///< No answer: refused, reset, name not found, TLS. `message` names the address tried.
         Timeout, ///< Nothing arrived in the time allowed. The request may still have taken effect.
@@ -28,13 +29,15 @@ struct Error
         LocalFile, ///< A local file could not be read or written.
     };
 
-    Kind kind = Kind::Protocol;
+    Kind kind = Kind::Protocol; ///< What kind of failure it is.
     int httpStatus = 0; ///< 0 when there was no HTTP answer.
     QString code; ///< The server's code, for example "DOCKER::SANDBOX_NOT_FOUND"; may be empty.
     QString message; ///< One or more plain sentences, at most about 2 KiB. Server text is kept as sent.
     QString requestId; ///< X-Request-ID of the answer; empty when there was none.
 
+    /// The server does not know what was asked for.
     bool isNotFound() const { return httpStatus == 404; }
+    /// The key or token is missing, wrong, or not allowed to do this.
     bool isAuthentication() const { return httpStatus == 401 || httpStatus == 403; }
     bool operator==(const Error &) const = default;
 };
@@ -43,6 +46,7 @@ struct Error
 QString toString(const Error &error);
 
 template <typename T>
+/// A value, or what went wrong.
 using Result = std::expected<T, Error>;
 
 /// The value of a call that has nothing to return.

@@ -17,6 +17,7 @@
 
 namespace OpenSandbox {
 
+/// Names and values.
 using StringMap = QMap<QString, QString>;
 
 /**
@@ -25,15 +26,28 @@ using StringMap = QMap<QString, QString>;
  */
 struct SandboxState
 {
-    enum class Kind { Pending, Running, Pausing, Paused, Resuming, Stopping, Terminated, Failed, Other };
+    /// What a client has to tell apart.
+    enum class Kind {
+        Pending, ///< Being made.
+        Running, ///< It can be used.
+        Pausing, ///< On the way to Paused.
+        Paused, ///< Stopped where it was; resuming goes on.
+        Resuming, ///< On the way to Running.
+        Stopping, ///< On the way to Terminated.
+        Terminated, ///< Ended.
+        Failed, ///< Ended by a failure.
+        Other, ///< A newer server's word.
+    };
 
-    Kind kind = Kind::Other;
+    Kind kind = Kind::Other; ///< What a client has to tell apart.
     QString name; ///< As sent.
     QString reason; ///< Machine-readable, may be empty.
     QString message; ///< For people, may be empty.
-    std::optional<QDateTime> lastTransitionAt;
+    std::optional<QDateTime> lastTransitionAt; ///< UTC; absent: the server does not say.
 
+    /// The state with this word.
     static SandboxState fromName(const QString &name);
+    /// It can be used.
     bool isRunning() const { return kind == Kind::Running; }
     /// No way back: Failed or Terminated.
     bool isOver() const { return kind == Kind::Failed || kind == Kind::Terminated; }
@@ -43,11 +57,11 @@ struct SandboxState
 /// A sandbox as `GET /sandboxes` and `GET /sandboxes/{id}` describe it (protocol.md 1.4, 1.5).
 struct SandboxInfo
 {
-    QString id;
-    SandboxState state;
+    QString id; ///< Of the sandbox.
+    SandboxState state; ///< What it is doing.
     QString image; ///< Empty when started from a snapshot or pool.
-    QString snapshotId;
-    QStringList entrypoint;
+    QString snapshotId; ///< Empty when started from an image or pool.
+    QStringList entrypoint; ///< The command that keeps it alive.
     StringMap metadata; ///< The key "name" is the name people see.
     std::optional<QDateTime> createdAt; ///< UTC.
     std::optional<QDateTime> expiresAt; ///< UTC; absent: never expires by itself.
@@ -58,6 +72,7 @@ struct SandboxInfo
     bool operator==(const SandboxInfo &) const = default;
 };
 
+/// Which sandboxes a listing names.
 struct SandboxFilter
 {
     QStringList states; ///< OR; empty: all.
@@ -69,14 +84,15 @@ struct SandboxFilter
 /// One page of a listing. Rows may vanish between pages: de-duplicate by id (SandboxManager::listAll does).
 struct SandboxPage
 {
-    QList<SandboxInfo> items;
-    int page = 1;
-    int pageSize = 0;
-    int totalItems = 0;
-    int totalPages = 0;
-    bool hasNextPage = false;
+    QList<SandboxInfo> items; ///< In the server's order.
+    int page = 1; ///< Its number, from 1.
+    int pageSize = 0; ///< As the server used it.
+    int totalItems = 0; ///< Of all pages.
+    int totalPages = 0; ///< At least 1 when there are items.
+    bool hasNextPage = false; ///< Whether another page follows.
 };
 
+/// What a sandbox may or may not reach.
 struct NetworkRule
 {
     QString action; ///< "allow" or "deny".
@@ -84,18 +100,19 @@ struct NetworkRule
     bool operator==(const NetworkRule &) const = default;
 };
 
+/// The network of a sandbox: a default and its exceptions.
 struct NetworkPolicy
 {
     QString defaultAction = QStringLiteral("deny"); ///< "allow" or "deny".
-    QList<NetworkRule> egress;
+    QList<NetworkRule> egress; ///< The exceptions, in order.
     bool operator==(const NetworkPolicy &) const = default;
 };
 
 /// The login for a private image registry. Sent with the create request only; never echoed, logged or kept.
 struct ImageAuth
 {
-    QString username;
-    QString password;
+    QString username; ///< Of the registry.
+    QString password; ///< Of the registry; a token works, too.
     bool operator==(const ImageAuth &) const = default;
 };
 
@@ -118,7 +135,7 @@ struct HostVolume
 struct NamedVolume
 {
     QString claimName; ///< A DNS label.
-    bool createIfNotExists = true;
+    bool createIfNotExists = true; ///< Otherwise a missing volume is an error.
     bool deleteOnSandboxTermination = false; ///< Docker only, and only of volumes the server made.
     QString storageClass; ///< Kubernetes; empty: the cluster's default.
     QString storage; ///< Kubernetes; for example "10Gi"; empty: the server's default.
@@ -129,12 +146,12 @@ struct NamedVolume
 /// A bucket of Alibaba Cloud's object storage. The keys are sent with the create request only.
 struct OssfsVolume
 {
-    QString bucket;
-    QString endpoint;
+    QString bucket; ///< Its name.
+    QString endpoint; ///< Of the object storage, without a scheme.
     QString version; ///< "1.0" or "2.0"; empty: the server's default, 2.0.
     QStringList options; ///< Without leading dashes.
-    QString accessKeyId;
-    QString accessKeySecret;
+    QString accessKeyId; ///< Who reads and writes.
+    QString accessKeySecret; ///< The secret of that key.
     bool operator==(const OssfsVolume &) const = default;
 };
 
@@ -143,9 +160,9 @@ struct Volume
 {
     QString name; ///< A DNS label of at most 63 characters, unique within the sandbox.
     QString mountPath; ///< Absolute.
-    bool readOnly = false;
+    bool readOnly = false; ///< Whether writing into it is refused.
     QString subPath; ///< Relative, without "..": this part of the volume only.
-    std::variant<HostVolume, NamedVolume, OssfsVolume> source;
+    std::variant<HostVolume, NamedVolume, OssfsVolume> source; ///< What is mounted.
     bool operator==(const Volume &) const = default;
 };
 
@@ -155,24 +172,24 @@ struct Volume
  */
 struct CreateOptions
 {
-    QString image;
+    QString image; ///< For example "python:3.12". Empty: see snapshotId and extensions.
     std::optional<ImageAuth> imageAuth; ///< For private registries.
-    QString snapshotId;
-    QStringList entrypoint { QStringLiteral("tail"), QStringLiteral("-f"), QStringLiteral("/dev/null") };
+    QString snapshotId; ///< Instead of an image.
+    QStringList entrypoint { QStringLiteral("tail"), QStringLiteral("-f"), QStringLiteral("/dev/null") }; ///< The command that keeps the sandbox alive.
     std::optional<std::chrono::seconds> timeout = std::chrono::minutes(10); ///< Lifetime, at least 60 s; absent: until killed.
-    StringMap resourceLimits { { QStringLiteral("cpu"), QStringLiteral("1") }, { QStringLiteral("memory"), QStringLiteral("2Gi") } };
-    StringMap env;
+    StringMap resourceLimits { { QStringLiteral("cpu"), QStringLiteral("1") }, { QStringLiteral("memory"), QStringLiteral("2Gi") } }; ///< "cpu" and "memory", as Kubernetes writes quantities.
+    StringMap env; ///< What the sandbox's processes see.
     StringMap metadata; ///< Keys and values follow the rules of Kubernetes labels; checked before sending.
     StringMap extensions; ///< Known: "poolRef", "access.renew.extend.seconds" (300 to 86400), "opensandbox.extensions.*".
-    std::optional<Platform> platform;
-    std::optional<NetworkPolicy> networkPolicy;
+    std::optional<Platform> platform; ///< Absent: any.
+    std::optional<NetworkPolicy> networkPolicy; ///< Absent: no limits.
     bool credentialProxy = false; ///< Starts the proxy that the credential vault needs; wants a networkPolicy, too.
     bool secureAccess = false; ///< Endpoints that ask for a header; Kubernetes behind an ingress gateway only.
-    QList<Volume> volumes;
+    QList<Volume> volumes; ///< Mounted before the sandbox starts.
     QJsonObject extra; ///< Merged into the body last, for fields without a member here.
-    std::chrono::milliseconds readyTimeout { 30'000 };
-    std::chrono::milliseconds readyPollInterval { 200 };
-    bool skipHealthCheck = false;
+    std::chrono::milliseconds readyTimeout { 30'000 }; ///< For execd to answer.
+    std::chrono::milliseconds readyPollInterval { 200 }; ///< Between two looks.
+    bool skipHealthCheck = false; ///< Do not wait for execd.
 
     /// Starts from a pool of the server's own instead of an image: clears what the pool decides.
     void usePool(const QString &name);
@@ -196,8 +213,8 @@ struct Metrics
 {
     double cpuCount = 0; ///< Cores the percentage refers to.
     double cpuUsedPercent = 0; ///< 0 to 100, averaged over cpuCount.
-    double memoryTotalMib = 0;
-    double memoryUsedMib = 0;
+    double memoryTotalMib = 0; ///< All there is.
+    double memoryUsedMib = 0; ///< In use.
     qint64 timestampMs = 0; ///< Unix time.
     std::optional<int> processCount; ///< Extension of the local runtime.
     std::optional<double> diskUsedMib; ///< Extension of the local runtime.
@@ -207,65 +224,74 @@ struct Metrics
 /// A file or folder in a sandbox (protocol.md 2.7).
 struct FileInfo
 {
-    enum class Type { File, Directory, Symlink, Other };
+    /// What it is.
+    enum class Type {
+        File, ///< An ordinary file.
+        Directory, ///< A folder.
+        Symlink, ///< A link.
+        Other, ///< A socket, a device, a pipe.
+    };
 
     QString path; ///< Absolute.
-    Type type = Type::File;
+    Type type = Type::File; ///< What it is; a link is not followed.
     qint64 size = 0; ///< Bytes.
     int mode = 0; ///< Permission bits as a number of octal digits written in decimal: 644 means rw-r--r--.
-    QString owner;
-    QString group;
-    std::optional<QDateTime> modifiedAt;
+    QString owner; ///< Name, or number where there is no name.
+    QString group; ///< Name, or number where there is no name.
+    std::optional<QDateTime> modifiedAt; ///< UTC.
     std::optional<QDateTime> createdAt; ///< The inode's change time.
     bool nameIsExact = true; ///< False when the name holds U+FFFD: it cannot be addressed, so no action may be tried.
 
     QString name() const; ///< The part after the last slash.
+    /// A folder can be listed.
     bool isDirectory() const { return type == Type::Directory; }
     bool operator==(const FileInfo &) const = default;
 };
 
+/// Who may do what with a file, and whose it is.
 struct Permissions
 {
     std::optional<int> mode; ///< Decimal digits read as octal: 644, not 0644. 0 or absent: leave alone.
     QString owner; ///< Empty: not sent.
-    QString group;
+    QString group; ///< Empty: not sent.
 };
 
+/// A file or folder and where it shall be.
 struct MoveEntry
 {
-    QString source;
+    QString source; ///< Absolute; a file or a folder.
     QString destination; ///< Must not exist: the server never overwrites.
 };
 
 /// The names that POST /code accepts for kernels. Any other string may be passed, too.
 namespace SupportedLanguage {
-inline const QString Python = QStringLiteral("python");
-inline const QString Java = QStringLiteral("java");
-inline const QString Go = QStringLiteral("go");
-inline const QString TypeScript = QStringLiteral("typescript");
-inline const QString JavaScript = QStringLiteral("javascript");
-inline const QString Bash = QStringLiteral("bash");
+inline const QString Python = QStringLiteral("python"); ///< Python 3.
+inline const QString Java = QStringLiteral("java"); ///< Java.
+inline const QString Go = QStringLiteral("go"); ///< Go.
+inline const QString TypeScript = QStringLiteral("typescript"); ///< TypeScript.
+inline const QString JavaScript = QStringLiteral("javascript"); ///< JavaScript.
+inline const QString Bash = QStringLiteral("bash"); ///< Bash.
 } // namespace SupportedLanguage
 
 /// A place where code runs and variables live. Belongs to one sandbox.
 struct CodeContext
 {
-    QString id;
-    QString language;
-    QString cwd;
+    QString id; ///< Of the context.
+    QString language; ///< One of SupportedLanguage, or the name of a kernel.
+    QString cwd; ///< The folder its code begins in; empty: the server's choice.
     bool operator==(const CodeContext &) const = default;
 };
 
 /// `GET /command/status/{id}`
 struct CommandStatus
 {
-    QString id;
-    QString content;
-    bool running = false;
+    QString id; ///< Of the command.
+    QString content; ///< The command as it was given.
+    bool running = false; ///< It has not ended yet.
     std::optional<int> exitCode; ///< Absent while running; -1 after a signal.
-    QString error;
-    std::optional<QDateTime> startedAt;
-    std::optional<QDateTime> finishedAt;
+    QString error; ///< Why it could not be run; empty otherwise.
+    std::optional<QDateTime> startedAt; ///< UTC.
+    std::optional<QDateTime> finishedAt; ///< UTC; absent while running.
 };
 
 /// A piece of a background command's log and where to go on.
@@ -275,16 +301,18 @@ struct CommandLogs
     qint64 cursor = 0; ///< Byte offset for the next call.
 };
 
+/// How a command is run.
 struct RunCommandOptions
 {
     QString cwd; ///< Empty: execd's own. `~` and `$NAME` are expanded by execd here.
-    StringMap env;
+    StringMap env; ///< Besides the sandbox's own.
     std::optional<std::chrono::milliseconds> timeout; ///< Kept by the server, which then kills the command.
-    bool background = false;
+    bool background = false; ///< Return as soon as it has started; its log is read with logs() or follow().
     std::optional<int> uid; ///< Run as this user; needs a privileged execd.
     std::optional<int> gid; ///< Only together with uid.
 };
 
+/// How a command is run in a bash session.
 struct RunInSessionOptions
 {
     QString cwd; ///< Stays the session's folder afterwards.
@@ -301,7 +329,7 @@ struct FollowOptions
 /// What could stand at a cursor. Positions count UTF-16 units of the code given, as QString does.
 struct Completion
 {
-    QStringList matches;
+    QStringList matches; ///< Each may take the place of what stands there.
     int cursorStart = 0; ///< The matches replace this part of the code,
     int cursorEnd = 0; ///< up to here.
 };
@@ -309,7 +337,7 @@ struct Completion
 /// What is known about the name at a cursor.
 struct Inspection
 {
-    bool found = false;
+    bool found = false; ///< Whether anything is known.
     QJsonObject data; ///< MIME bundle.
 };
 

@@ -9,9 +9,10 @@
 
 namespace OpenSandbox {
 
+/// What the server tells of a terminal.
 struct PtyStatus
 {
-    QString id;
+    QString id; ///< Of the session.
     bool running = false; ///< The shell starts with the first connection.
     qint64 outputOffset = 0; ///< Bytes it has ever written.
 };
@@ -28,7 +29,7 @@ struct PtyOptions
     std::chrono::milliseconds stallLimit { 25'000 }; ///< Without any frame for so long the connection counts as dead.
     std::chrono::milliseconds connectLimit { 15'000 }; ///< For one attempt.
     std::chrono::milliseconds firstRetry { 500 }; ///< Doubles up to 15 s; given up after `retryLimit`.
-    std::chrono::milliseconds retryLimit { 300'000 };
+    std::chrono::milliseconds retryLimit { 300'000 }; ///< A lost connection is given up after so long.
 };
 
 /**
@@ -44,9 +45,10 @@ class PtySession : public QObject
     Q_OBJECT
 
 public:
+    /// Whether bytes can flow.
     enum class State {
-        Connecting,
-        Connected,
+        Connecting, ///< On the way there, for the first time or again.
+        Connected, ///< Input goes out, output comes in.
         Stalled, ///< Nothing was heard for a while, or the connection was lost: trying again.
         Exited, ///< The shell ended. Attaching again would start a new one.
         TakenOver, ///< Another client has it now; never taken back by itself.
@@ -55,11 +57,15 @@ public:
     };
     Q_ENUM(State)
 
+    /// Whether bytes can flow.
     virtual State state() const = 0;
+    /// It will not connect again.
     bool isOver() const { return state() != State::Connecting && state() != State::Connected && state() != State::Stalled; }
+    /// Of the session on the server.
     virtual QString id() const = 0;
     /// "pty" or "pipe", as the server has it; empty before the first connection.
     virtual QString mode() const = 0;
+    /// How many bytes of output have come, counted from the session's start.
     virtual qint64 position() const = 0;
     /// Of Exited: the shell's; -1 after a signal; absent when the shell was found ended.
     virtual std::optional<int> exitCode() const = 0;
@@ -79,12 +85,15 @@ public:
     virtual void resize(QSize size) = 0;
     /// To the shell itself ("SIGINT", "SIGTERM", "SIGKILL", "SIGQUIT", "SIGHUP"), not to the program in front: for that write "\x03".
     virtual void sendSignal(const QString &name) = 0;
+    /// Leaves the terminal; the session goes on for who connects next.
     virtual void close() = 0;
 
 Q_SIGNALS:
+    /// The state is another now.
     void stateChanged(OpenSandbox::PtySession::State state);
     /// Everything before it is void: what follows starts at `offset`. `lost` bytes before it are not kept any more.
     void replay(qint64 offset, const QByteArray &bytes, qint64 lost);
+    /// What the program wrote.
     void output(const QByteArray &bytes);
     void errorOutput(const QByteArray &bytes); ///< Pipe mode only.
     void inputSent(qint64 pending); ///< Some input went out.
@@ -104,6 +113,7 @@ public:
 
     /// The value is the id. `cwd` is made if missing; `command` instead of an interactive shell. Nothing runs before attach().
     virtual Task<QString> create(QString cwd = {}, QString command = {}, std::stop_token stop = {}) = 0;
+    /// Whether a session runs and how far its output has come.
     virtual Task<PtyStatus> status(QString id, std::stop_token stop = {}) = 0;
     /// Kills the shell. A PTY that is gone counts as removed.
     virtual Task<Done> remove(QString id) = 0;

@@ -20,18 +20,24 @@ class Client;
 class SandboxManager
 {
 public:
+    /// Talks to the server of these settings. Sends nothing yet.
     explicit SandboxManager(ConnectionConfig config);
     ~SandboxManager();
+    /// Takes over the other's connection.
     SandboxManager(SandboxManager &&) noexcept;
+    /// Takes over the other's connection.
     SandboxManager &operator=(SandboxManager &&) noexcept;
 
+    /// As it was made with.
     const ConnectionConfig &config() const;
 
     /// GET /health; the value is the time it took.
     Task<std::chrono::milliseconds> health(std::stop_token stop = {});
     /// The bare POST, without waiting for execd; prefer Sandbox::create. Sent once: after a timeout look for it by metadata.
     Task<SandboxInfo> create(CreateOptions options, std::stop_token stop = {});
+    /// One sandbox by its id.
     Task<SandboxInfo> get(QString id, std::stop_token stop = {});
+    /// One page of sandboxes.
     Task<SandboxPage> list(SandboxFilter filter = {}, std::stop_token stop = {});
     /// Every page; de-duplicated by id, read again from the start when the total changed on the way (at most 3 times).
     Task<QList<SandboxInfo>> listAll(SandboxFilter filter = {}, std::stop_token stop = {});
@@ -52,6 +58,7 @@ public:
     Task<QDateTime> renewUntil(QString id, QDateTime expiresAt);
     /// Null values (absent optionals) remove a key. Reads the sandbox again, because the reply may lie (protocol.md 1.8).
     Task<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
+    /// Where a port of a sandbox is reached, its host as ConnectionConfig::endpointHosts has it.
     Task<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});
     /// An address that carries its own permission until `expires` (whole seconds; Kubernetes behind a gateway only).
     /// Never by the server's proxy: the two exclude each other.
@@ -59,7 +66,9 @@ public:
 
     /// The sandbox must be Running. The snapshot is Creating at first: see waitForSnapshot. Sent once.
     Task<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {});
+    /// One snapshot by its id.
     Task<SnapshotInfo> getSnapshot(QString id, std::stop_token stop = {});
+    /// One page of snapshots.
     Task<SnapshotPage> listSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
     /// As listAll().
     Task<QList<SnapshotInfo>> listAllSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
@@ -69,13 +78,18 @@ public:
     /// 404 counts as done; 409 while it is being made or a sandbox needs it.
     Task<Done> deleteSnapshot(QString id);
 
+    /// Logs and events of a sandbox.
     std::unique_ptr<DiagnosticsService> diagnostics(QString sandboxId) const;
 
     /// Pools that the server keeps. Kubernetes only; a 501 of others is remembered.
     Task<QList<ServerPool>> listPools(std::stop_token stop = {});
+    /// One pool by its name.
     Task<ServerPool> getPool(QString name, std::stop_token stop = {});
+    /// A new pool of sandboxes made from a pod template (Kubernetes).
     Task<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity);
+    /// Another capacity; the pool follows in the background.
     Task<ServerPool> resizePool(QString name, PoolCapacity capacity);
+    /// Removes the pool with its idle sandboxes; those in use live on.
     Task<Done> deletePool(QString name);
 
     /// What is known without asking.

@@ -15,7 +15,7 @@ struct SandboxPoolOptions
     std::chrono::milliseconds reconcileInterval { 30'000 }; ///< Between two looks at the number.
     int degradedThreshold = 3; ///< Failed creations in a row until the pool is degraded.
     std::chrono::milliseconds backoff { 30'000 }; ///< Pause of a degraded pool; doubles up to a day.
-    std::chrono::milliseconds maximumBackoff { 86'400'000 };
+    std::chrono::milliseconds maximumBackoff { 86'400'000 }; ///< No pause is longer.
     std::chrono::seconds idleTimeout = std::chrono::hours(24); ///< Lifetime of a waiting sandbox, at least 60 s.
     std::chrono::milliseconds minimumRemaining { 60'000 }; ///< Waiting ones with less lifetime left are not handed out.
     std::chrono::milliseconds acquireReadyTimeout { 30'000 }; ///< For a waiting sandbox to answer, before it is replaced.
@@ -24,37 +24,42 @@ struct SandboxPoolOptions
     std::function<Task<Done>(std::shared_ptr<Sandbox>)> preparer;
 };
 
+/// What a call of SandboxPool::acquire() wants.
 struct AcquireOptions
 {
+    /// What to do when no sandbox waits.
     enum class WhenEmpty {
         Create, ///< Make a sandbox for this call.
         Fail, ///< Error with code "POOL_EMPTY".
     };
-    WhenEmpty whenEmpty = WhenEmpty::Create;
+    WhenEmpty whenEmpty = WhenEmpty::Create; ///< What to do when no sandbox waits.
     std::optional<std::chrono::seconds> timeout = std::chrono::minutes(10); ///< Lifetime from now; absent: as it is.
 };
 
+/// How a pool is.
 struct SandboxPoolSnapshot
 {
+    /// What it is doing.
     enum class State {
-        Stopped,
-        Healthy,
+        Stopped, ///< Not started, or shut down.
+        Healthy, ///< Keeps sandboxes ready.
         Degraded, ///< Creations fail; the pool tries again after a pause. acquire() works as far as it can.
         Draining, ///< A shutdown waits for calls under way.
     };
-    State state = State::Stopped;
-    int idle = 0;
-    int maxIdle = 0;
+    State state = State::Stopped; ///< What it is doing.
+    int idle = 0; ///< Waiting sandboxes.
+    int maxIdle = 0; ///< How many shall wait.
     int warming = 0; ///< Creations under way.
     int acquiring = 0; ///< acquire() calls under way.
     int failures = 0; ///< In a row.
-    std::optional<Error> lastError;
+    std::optional<Error> lastError; ///< Why the last creation failed; absent after one that worked.
     std::chrono::milliseconds backoff {}; ///< Until the next try; 0 when none is due to failures.
 };
 
+/// A sandbox that waits in a pool.
 struct IdleSandbox
 {
-    QString id;
+    QString id; ///< Of the sandbox.
     QDateTime expiresAt; ///< UTC.
 };
 
@@ -66,6 +71,7 @@ struct IdleSandbox
 class SandboxPool
 {
 public:
+    /// Not started yet.
     SandboxPool(ConnectionConfig config, SandboxPoolOptions options, std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     /// As shutdown(false) without waiting: the waiting sandboxes are killed in the background.
     ~SandboxPool();
@@ -86,7 +92,9 @@ public:
     /// Ends warming and kills the waiting ones; graceful: after the acquire() calls under way, at most for drainTimeout.
     Task<Done> shutdown(bool graceful = true);
 
+    /// How it is now.
     SandboxPoolSnapshot snapshot() const;
+    /// The waiting sandboxes.
     QList<IdleSandbox> idleEntries() const;
     /// Called after every change, from the event loop.
     void onChange(std::function<void()> changed);

@@ -9,9 +9,14 @@
 /// Sandbox, SandboxManager, SandboxPool and CodeInterpreter, blocking; where and how: syncservices.h. Objects may be destroyed in any order and thread.
 namespace OpenSandbox {
 
+/// Sandbox, blocking; where and how: syncservices.h.
 class SandboxSync
 {
 public:
+    /// @name As in Sandbox
+    /// @{
+
+    /// The function of the same name in Sandbox, blocking.
     static Result<std::shared_ptr<SandboxSync>> create(ConnectionConfig config, CreateOptions options, std::stop_token stop = {},
                                                        std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     static Result<std::shared_ptr<SandboxSync>> create(ConnectionConfig config, CreateOptions options, ConnectOptions how, std::stop_token stop = {},
@@ -47,36 +52,51 @@ public:
     Result<Done> resume();
     Result<Done> kill();
     Result<Capabilities> probe(std::stop_token stop = {});
+    /// @}
 
 private:
     struct Private;
+    /// Made by create, connect and resume.
     explicit SandboxSync(std::unique_ptr<Private> d);
     std::unique_ptr<Private> d;
     friend class CodeInterpreterSync;
     friend struct SandboxSyncAccess;
 };
 
+/// CodeInterpreter, blocking; where and how: syncservices.h.
 class CodeInterpreterSync
 {
 public:
+    /// @name As in CodeInterpreter
+    /// @{
+
+    /// The function of the same name in CodeInterpreter, blocking.
     static Result<std::shared_ptr<CodeInterpreterSync>> create(std::shared_ptr<SandboxSync> sandbox);
     ~CodeInterpreterSync();
 
     CodesSync &codes();
     SandboxSync &sandbox();
+    /// @}
 
 private:
     struct Private;
+    /// Made by create.
     explicit CodeInterpreterSync(std::unique_ptr<Private> d);
     std::unique_ptr<Private> d;
 };
 
+/// SandboxManager, blocking; where and how: syncservices.h.
 class SandboxManagerSync
 {
 public:
+    /// Talks to the server of these settings. Sends nothing yet.
     explicit SandboxManagerSync(ConnectionConfig config);
     ~SandboxManagerSync();
 
+    /// @name As in SandboxManager
+    /// @{
+
+    /// The function of the same name in SandboxManager, blocking.
     Result<std::chrono::milliseconds> health(std::stop_token stop = {});
     Result<SandboxInfo> create(CreateOptions options, std::stop_token stop = {});
     Result<SandboxInfo> get(QString id, std::stop_token stop = {});
@@ -106,19 +126,26 @@ public:
     Result<Done> deletePool(QString name);
     Result<Capabilities> capabilities() const;
     Result<Capabilities> probe(std::stop_token stop = {});
+    /// @}
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
+/// SandboxPool, blocking; where and how: syncservices.h.
 class SandboxPoolSync
 {
 public:
+    /// Not started yet.
     SandboxPoolSync(ConnectionConfig config, SandboxPoolOptions options, std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     /// Kills the waiting sandboxes first.
     ~SandboxPoolSync();
 
+    /// @name As in SandboxPool
+    /// @{
+
+    /// The function of the same name in SandboxPool, blocking.
     Result<Done> start();
     Result<std::shared_ptr<SandboxSync>> acquire(AcquireOptions options = {}, std::stop_token stop = {});
     Result<Done> resize(int maxIdle);
@@ -126,6 +153,7 @@ public:
     Result<Done> shutdown(bool graceful = true);
     Result<SandboxPoolSnapshot> snapshot() const;
     Result<QList<IdleSandbox>> idleEntries() const;
+    /// @}
 
 private:
     struct Private;

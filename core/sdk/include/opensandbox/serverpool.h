@@ -26,15 +26,15 @@ struct PoolCapacity
  */
 struct ServerPool
 {
-    QString name;
+    QString name; ///< Unique on the server.
     QJsonObject podTemplate; ///< "template": what its sandboxes are made of, as Kubernetes words it.
-    PoolCapacity capacity;
-    int total = 0;
-    int allocated = 0;
-    int available = 0;
-    QString revision;
+    PoolCapacity capacity; ///< How many it shall keep.
+    int total = 0; ///< Sandboxes it has.
+    int allocated = 0; ///< Those in use.
+    int available = 0; ///< Those waiting for use.
+    QString revision; ///< Counts its changes.
     std::optional<QDateTime> createdAt; ///< UTC.
-    QJsonObject raw;
+    QJsonObject raw; ///< Everything the server sent, unknown fields included.
     bool operator==(const ServerPool &) const = default;
 };
 

@@ -23,6 +23,7 @@
 namespace OpenSandbox {
 
 template <typename T>
+/// An asynchronous call: to be awaited in a coroutine of the service's thread.
 using Task = QCoro::Task<Result<T>>;
 
 /// Bytes handed over so far and in all (-1: unknown). Called in the thread of the call.
@@ -31,16 +32,16 @@ using Progress = std::function<void(qint64 done, qint64 total)>;
 /// One text to be replaced by another, literally.
 struct Replacement
 {
-    QString oldText;
-    QString newText;
+    QString oldText; ///< To be found.
+    QString newText; ///< To stand in its place.
 };
 
 /// A small file of a batch.
 struct FileContent
 {
     QString path; ///< Remote.
-    QByteArray content;
-    Permissions permissions;
+    QByteArray content; ///< Bytes.
+    Permissions permissions; ///< Mode 644 unless given.
 };
 
 /// What became of one file or folder of a batch.
@@ -51,6 +52,7 @@ struct FileOutcome
     qint64 bytes = 0; ///< Transferred.
 };
 
+/// The files of a sandbox.
 class FilesService
 {
 public:
@@ -70,10 +72,15 @@ public:
     virtual Task<Done> upload(QString localPath, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {}) = 0;
     /// Streams down under a temporary name beside `localPath`, checks the length, then renames over it.
     virtual Task<Done> download(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {}) = 0;
+    /// With their parents; folders that are there already are fine.
     virtual Task<Done> createDirectories(QStringList paths, Permissions permissions = {}, std::stop_token stop = {}) = 0;
+    /// All or the error of the first that failed; those before it are moved.
     virtual Task<Done> move(QList<MoveEntry> entries, std::stop_token stop = {}) = 0;
+    /// Files only; a missing one is no error.
     virtual Task<Done> removeFiles(QStringList paths, std::stop_token stop = {}) = 0;
+    /// With everything in them, plain files, too; a missing one is no error.
     virtual Task<Done> removeDirectories(QStringList paths, std::stop_token stop = {}) = 0;
+    /// By path, in no particular order: after a failure some may be changed.
     virtual Task<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {}) = 0;
 
     // What follows may be missing from other implementations, which then answer Error::InvalidArgument.
@@ -106,6 +113,7 @@ public:
     virtual Task<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress = {}, std::stop_token stop = {});
 };
 
+/// Commands and bash sessions of a sandbox.
 class CommandsService
 {
 public:
@@ -113,7 +121,9 @@ public:
 
     /// Foreground: resolves at the terminal event (execd holds the response open 1 s longer). Background: when started.
     virtual Task<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
+    /// Whether a command still runs, and how it ended.
     virtual Task<CommandStatus> status(QString id, std::stop_token stop = {}) = 0;
+    /// The log of a background command from this byte on; the value tells where to go on.
     virtual Task<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {}) = 0;
     /// A command that has already ended counts as interrupted. A session's id ends the session, too.
     virtual Task<Done> interrupt(QString id) = 0;
@@ -131,6 +141,7 @@ public:
     virtual Task<Done> deleteSession(QString sessionId) = 0;
 };
 
+/// Code contexts of a sandbox.
 class CodesService
 {
 public:
@@ -138,9 +149,13 @@ public:
 
     /// The server may never answer for a language without a kernel: limited to 60 s.
     virtual Task<CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {}) = 0;
+    /// One context by its id.
     virtual Task<CodeContext> getContext(QString id, std::stop_token stop = {}) = 0;
+    /// Those of a language, or all.
     virtual Task<QList<CodeContext>> listContexts(QString language = {}, std::stop_token stop = {}) = 0;
+    /// Ends the context; its variables are gone.
     virtual Task<Done> deleteContext(QString id) = 0;
+    /// Ends all contexts of a language.
     virtual Task<Done> deleteContexts(QString language) = 0;
     /**
      * Runs code in a context and resolves at the end of the stream, because results may follow
@@ -172,16 +187,19 @@ public:
     virtual Task<Done> sendInput(QString contextId, QString value);
 };
 
+/// Processor and memory of a sandbox.
 class MetricsService
 {
 public:
     virtual ~MetricsService() = default;
 
+    /// One sample.
     virtual Task<Metrics> get(std::stop_token stop = {}) = 0;
     /// Calls `sample` until stopped (Error::Cancelled) or cut; `gap` gets the server's in-band errors.
     virtual Task<Done> watch(std::function<void(const Metrics &)> sample, std::function<void(const QString &)> gap = {}, std::stop_token stop = {}) = 0;
 };
 
+/// Whether execd answers.
 class HealthService
 {
 public:

@@ -19,14 +19,18 @@ namespace OpenSandbox {
 class StreamDecoder
 {
 public:
+    /// Receives the events in order.
     using Sink = std::function<void(StreamEvent)>;
 
+    /// For one stream.
     explicit StreamDecoder(Sink sink);
 
+    /// The next bytes, in pieces of any size.
     void feed(QByteArrayView bytes);
     /// The response ended: flushes a last line without LF. Call once.
     void finish();
 
+    /// Fed so far.
     qint64 bytesSeen() const { return m_bytesSeen; }
     /// True when the last line was incomplete JSON, so the stream was cut.
     bool endedInsideFrame() const { return m_endedInsideFrame; }

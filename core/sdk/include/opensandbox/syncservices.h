@@ -22,11 +22,17 @@ namespace OpenSandbox {
 
 class SyncThread;
 
+/// FilesService, blocking; where and how: syncservices.h.
 class FilesSync
 {
 public:
+    /// SandboxSync makes it.
     FilesSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<FilesService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in FilesService
+    /// @{
+
+    /// The function of the same name in FilesService, blocking.
     Result<QMap<QString, FileInfo>> info(QStringList paths, std::stop_token stop = {});
     Result<QList<FileInfo>> list(QString path, std::stop_token stop = {});
     Result<QList<FileInfo>> search(QString path, QString pattern, std::stop_token stop = {});
@@ -48,17 +54,24 @@ public:
     Result<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop = {});
     Result<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress = {}, std::stop_token stop = {});
     Result<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress = {}, std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<FilesService> m_service;
 };
 
+/// CommandsService, blocking; where and how: syncservices.h.
 class CommandsSync
 {
 public:
+    /// SandboxSync makes it.
     CommandsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CommandsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in CommandsService
+    /// @{
+
+    /// The function of the same name in CommandsService, blocking.
     Result<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
     Result<CommandStatus> status(QString id, std::stop_token stop = {});
     Result<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {});
@@ -67,17 +80,24 @@ public:
     Result<QString> createSession(QString cwd = {}, std::stop_token stop = {});
     Result<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
     Result<Done> deleteSession(QString sessionId);
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<CommandsService> m_service;
 };
 
+/// CodesService, blocking; where and how: syncservices.h.
 class CodesSync
 {
 public:
+    /// SandboxSync makes it.
     CodesSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CodesService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in CodesService
+    /// @{
+
+    /// The function of the same name in CodesService, blocking.
     Result<CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {});
     Result<CodeContext> getContext(QString id, std::stop_token stop = {});
     Result<QList<CodeContext>> listContexts(QString language = {}, std::stop_token stop = {});
@@ -92,59 +112,87 @@ public:
     Result<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     Result<Done> sendInput(QString contextId, QString value);
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<CodesService> m_service;
 };
 
+/// MetricsService, blocking; where and how: syncservices.h.
 class MetricsSync
 {
 public:
+    /// SandboxSync makes it.
     MetricsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<MetricsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in MetricsService
+    /// @{
+
+    /// The function of the same name in MetricsService, blocking.
     Result<Metrics> get(std::stop_token stop = {});
     Result<Done> watch(std::function<void(const Metrics &)> sample, std::function<void(const QString &)> gap = {}, std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<MetricsService> m_service;
 };
 
+/// HealthService, blocking; where and how: syncservices.h.
 class HealthSync
 {
 public:
+    /// SandboxSync makes it.
     HealthSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<HealthService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in HealthService
+    /// @{
+
+    /// The function of the same name in HealthService, blocking.
     Result<Done> ping(std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<HealthService> m_service;
 };
 
+/// EgressService, blocking; where and how: syncservices.h.
 class EgressSync
 {
 public:
+    /// SandboxSync makes it.
     EgressSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<EgressService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in EgressService
+    /// @{
+
+    /// The function of the same name in EgressService, blocking.
     Result<EgressStatus> get(std::stop_token stop = {});
     Result<EgressStatus> patch(QList<NetworkRule> rules);
     Result<EgressStatus> remove(QStringList targets);
     Result<EgressStatus> replace(NetworkPolicy policy);
     Result<EgressStatus> reset();
     Result<Done> health(std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<EgressService> m_service;
 };
 
+/// CredentialVaultService, blocking; where and how: syncservices.h.
 class CredentialVaultSync
 {
 public:
+    /// SandboxSync makes it.
     CredentialVaultSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<CredentialVaultService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in CredentialVaultService
+    /// @{
+
+    /// The function of the same name in CredentialVaultService, blocking.
     Result<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings);
     Result<CredentialVaultState> get(std::stop_token stop = {});
     Result<CredentialVaultState> patch(CredentialVaultChange change);
@@ -153,17 +201,24 @@ public:
     Result<CredentialInfo> credential(QString name, std::stop_token stop = {});
     Result<QList<CredentialBindingInfo>> bindings(std::stop_token stop = {});
     Result<CredentialBindingInfo> binding(QString name, std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
     std::shared_ptr<CredentialVaultService> m_service;
 };
 
+/// DiagnosticsService, blocking; where and how: syncservices.h.
 class DiagnosticsSync
 {
 public:
+    /// SandboxSync makes it.
     DiagnosticsSync(std::shared_ptr<SyncThread> thread, std::shared_ptr<DiagnosticsService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in DiagnosticsService
+    /// @{
+
+    /// The function of the same name in DiagnosticsService, blocking.
     Result<DiagnosticContent> logs(QString scope, std::stop_token stop = {});
     Result<DiagnosticContent> events(QString scope, std::stop_token stop = {});
     Result<QString> text(DiagnosticContent content, std::stop_token stop = {});
@@ -171,6 +226,7 @@ public:
     Result<QString> plainEvents(int limit = 50, std::stop_token stop = {});
     Result<QString> inspect(std::stop_token stop = {});
     Result<QString> summary(int tail = 100, int eventLimit = 50, std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
@@ -182,9 +238,12 @@ class PtySessionSync
 {
 public:
     struct Private;
+    /// PtySync::attach makes it.
     explicit PtySessionSync(std::shared_ptr<Private> d);
     ~PtySessionSync();
+    /// Takes over the other's session.
     PtySessionSync(PtySessionSync &&) noexcept;
+    /// Takes over the other's session.
     PtySessionSync &operator=(PtySessionSync &&) noexcept;
 
     /**
@@ -192,28 +251,40 @@ public:
      * the time is over. When the session is over and all is read: the Error it ended with, code "PTY_ENDED" after an orderly end.
      */
     Result<QByteArray> read(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    /// Input for the program.
     Result<Done> write(QByteArray input);
+    /// Columns and rows.
     Result<Done> resize(QSize size);
+    /// To the shell itself: see PtySession::sendSignal().
     Result<Done> sendSignal(QString name);
     /// Waits for the shell's end.
     Result<std::optional<int>> waitForExit(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    /// Whether bytes can flow.
     PtySession::State state() const;
+    /// Leaves the terminal; the session goes on.
     void close();
 
 private:
     std::shared_ptr<Private> d;
 };
 
+/// PtyService, blocking; where and how: syncservices.h.
 class PtySync
 {
 public:
+    /// SandboxSync makes it.
     PtySync(std::shared_ptr<SyncThread> thread, std::shared_ptr<PtyService> service) : m_thread(std::move(thread)), m_service(std::move(service)) { }
 
+    /// @name As in PtyService
+    /// @{
+
+    /// The function of the same name in PtyService, blocking.
     Result<QString> create(QString cwd = {}, QString command = {}, std::stop_token stop = {});
     Result<PtyStatus> status(QString id, std::stop_token stop = {});
     Result<Done> remove(QString id);
     /// Returns when connected, or with the reason why not.
     Result<PtySessionSync> attach(QString id, PtyOptions options = {}, std::stop_token stop = {});
+    /// @}
 
 private:
     std::shared_ptr<SyncThread> m_thread;
