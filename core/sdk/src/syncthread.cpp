@@ -62,7 +62,7 @@ SyncThread::SyncThread()
 {
     std::promise<std::pair<QObject *, QEventLoop *>> ready;
     auto made = ready.get_future();
-    m_thread = std::thread([&ready] {
+    m_thread = std::thread([ready = std::move(ready)]() mutable {
         static int count = 1;
         static char name[] = "opensandbox-sdk";
         static char *arguments[] = { name, nullptr };
@@ -73,7 +73,7 @@ SyncThread::SyncThread()
             QObject context;
             QEventLoop loop;
             auto transport = Transport::ofThisThread();
-            ready.set_value({ &context, &loop }); // Not to be touched any more from here on.
+            ready.set_value({ &context, &loop });
             loop.exec();
             // What nobody waits for, but would be missed: the removal of sandboxes.
             const QDeadlineTimer patience(30s);
