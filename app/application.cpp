@@ -245,7 +245,11 @@ void Application::openSandbox(const QList<QPointer<NotebookView>> &views)
         if (views.isEmpty())
             m_sandboxes->showDetails(sandboxId);
     });
-    connect(search, &StartSandbox::missing, this, &Application::complain);
+    connect(search, &StartSandbox::missing, this, [this](const QString &text) {
+        complain(text);
+        if (m_window->documents().isEmpty() && m_preferences->showStartPage())
+            showStartPage();
+    });
     search->start();
 }
 

@@ -92,7 +92,7 @@ void CommandField::paintEvent(QPaintEvent *)
         m_form == Form::Full ? text() : tr("Search or run"));
     painter.setFont(Fonts::tiny());
     painter.setPen(theme.text2);
-    painter.drawText(visual(words), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter)), u"Ctrl+Shift+P"_s);
+    painter.drawText(visual(words), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter)), QKeySequence(u"Ctrl+Shift+P"_s).toString(QKeySequence::NativeText));
 }
 
 #include "moc_commandfield.cpp"

@@ -252,10 +252,10 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     connect(newNotebook, &QPushButton::clicked, this, &StartPage::newNotebookRequested);
     connect(openFile, &QPushButton::clicked, this, &StartPage::openRequested);
     openRow->addWidget(newNotebook);
-    openRow->addWidget(new Key(u"Ctrl+N"_s));
+    openRow->addWidget(new Key(QKeySequence(u"Ctrl+N"_s).toString(QKeySequence::NativeText)));
     openRow->addSpacing(Metrics::scaled(8));
     openRow->addWidget(openFile);
-    openRow->addWidget(new Key(u"Ctrl+O"_s));
+    openRow->addWidget(new Key(QKeySequence(u"Ctrl+O"_s).toString(QKeySequence::NativeText)));
     openRow->addStretch(1);
     serve->addLayout(openRow);
     serve->addWidget(new Label(tr("Or drop an .ipynb file on this window."), Fonts::Role::Small, &Theme::text3));

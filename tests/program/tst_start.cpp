@@ -109,6 +109,7 @@ private Q_SLOTS:
     {
         start({ .sandbox = u"later"_s });
         QTRY_VERIFY2(words(m_application->window()).contains("There is no sandbox 'later' on Environment"_L1), qPrintable(words(m_application->window())));
+        QVERIFY(qobject_cast<StartPage *>(m_application->window().currentDocument()));
         m_server->add(u"later"_s, 40min);
         m_application->sandboxes().refresh();
         QTRY_VERIFY_WITH_TIMEOUT(qobject_cast<SandboxDetails *>(m_application->window().currentDocument()), 20'000);
