@@ -8,7 +8,9 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 using Notebook::MimeBundle;
@@ -329,7 +331,7 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     }
     if (error.kind == Error::Kind::ResultUnknown || (flight->lastOutput.isValid() && (error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout))) {
         const QString when = QLocale().toString(flight->lastOutput.isValid() ? flight->lastOutput.time() : QTime::currentTime(), u"HH:mm:ss"_s);
-        const QString arrived = flight->lines == 1 ? tr("1 line arrived before %1.").arg(when) : tr("%L1 lines arrived before %2.").arg(flight->lines).arg(when);
+        const QString arrived = tr("%Ln line(s) arrived before %1.", nullptr, int(std::min<qint64>(flight->lines, std::numeric_limits<int>::max()))).arg(when);
         flight->run->notice({ Notice::Severity::Warning, u"result-unknown"_s, tr("The connection broke while this cell ran, so its result is unknown"),
                               arrived + u' ' + tr("The cell may still be running. It was not sent again.") });
         finish(flight, Outcome::ResultUnknown, error.message);

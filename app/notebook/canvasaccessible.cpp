@@ -378,8 +378,7 @@ public:
     QString text(QAccessible::Text which) const override
     {
         if (which == QAccessible::Description) {
-            const int count = childCount();
-            return count == 1 ? CellCanvas::tr("1 cell") : CellCanvas::tr("%1 cells").arg(count);
+            return CellCanvas::tr("%Ln cell(s)", nullptr, childCount());
         }
         return QAccessibleWidget::text(which);
     }

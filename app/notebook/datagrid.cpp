@@ -363,7 +363,7 @@ void DataGrid::say()
     if (shown != rows)
         left = tr("%L1 of %L2 rows match").arg(shown).arg(rows);
     else if (rows == total)
-        left = rows == 1 ? tr("1 row") : tr("%L1 rows").arg(rows);
+        left = tr("%Ln row(s)", nullptr, int(rows));
     else
         left = tr("%L1 of %L2 rows").arg(rows).arg(total);
     if (m_model->isTruncated())
@@ -371,7 +371,7 @@ void DataGrid::say()
     m_status = left;
     m_footer->setLeft(left, m_error);
     m_footer->setBusy(m_fetching);
-    m_footer->setRight(m_model->columnCount() == 1 ? tr("1 column") : tr("%L1 columns").arg(m_model->columnCount()));
+    m_footer->setRight(tr("%Ln column(s)", nullptr, m_model->columnCount()));
 }
 
 QString DataGrid::toCsv() const
