@@ -580,13 +580,12 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>Output of the unknown kind %1</source>
         <translation>Ausgabe der unbekannten Art %1</translation>
     </message>
-    <message>
-        <source>1 cell</source>
-        <translation>1 Zelle</translation>
-    </message>
-    <message>
-        <source>%1 cells</source>
-        <translation>%1 Zellen</translation>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln Zelle</numerusform>
+            <numerusform>%Ln Zellen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -834,7 +833,7 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <name>Completion</name>
     <message>
         <source>Completions</source>
-        <translation>Vervollständigungen</translation>
+        <translation>Vorschläge</translation>
     </message>
     <message>
         <source>Explanation</source>
@@ -1165,14 +1164,6 @@ In Zelle %2</translation>
         <translation>Den Kontext gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>1 line arrived before %1.</source>
-        <translation>1 Zeile kam vor %1 an.</translation>
-    </message>
-    <message>
-        <source>%L1 lines arrived before %2.</source>
-        <translation>%L1 Zeilen kamen vor %2 an.</translation>
-    </message>
-    <message>
         <source>The connection broke while this cell ran, so its result is unknown</source>
         <translation>Die Verbindung brach ab, während diese Zelle lief; ihr Ergebnis ist unbekannt</translation>
     </message>
@@ -1218,7 +1209,14 @@ In Zelle %2</translation>
     </message>
     <message>
         <source>The line did not reach the code</source>
-        <translation>Die Zeile hat den Code nicht erreicht</translation>
+        <translation>Die Zeile kam nicht beim Code an</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) arrived before %1.</source>
+        <translation>
+            <numerusform>%Ln Zeile kam vor %1 an.</numerusform>
+            <numerusform>%Ln Zeilen kamen vor %1 an.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1335,7 +1333,7 @@ In Zelle %2</translation>
     <name>DataGrid</name>
     <message>
         <source>Filter: words, or a column: ms&gt;100</source>
-        <translation>Filter: Wörter oder eine Spalte: ms&gt;100</translation>
+        <translation>Filter: Wörter, oder eine Spalte: ms&gt;100</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -1350,28 +1348,12 @@ In Zelle %2</translation>
         <translation>%L1 von %L2 Zeilen passen</translation>
     </message>
     <message>
-        <source>1 row</source>
-        <translation>1 Zeile</translation>
-    </message>
-    <message>
-        <source>%L1 rows</source>
-        <translation>%L1 Zeilen</translation>
-    </message>
-    <message>
         <source>%L1 of %L2 rows</source>
         <translation>%L1 von %L2 Zeilen</translation>
     </message>
     <message>
         <source>the output has more</source>
         <translation>die Ausgabe hat mehr</translation>
-    </message>
-    <message>
-        <source>1 column</source>
-        <translation>1 Spalte</translation>
-    </message>
-    <message>
-        <source>%L1 columns</source>
-        <translation>%L1 Spalten</translation>
     </message>
     <message>
         <source>Save table</source>
@@ -1400,6 +1382,20 @@ In Zelle %2</translation>
     <message>
         <source>Original order</source>
         <translation>Ursprüngliche Reihenfolge</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s)</source>
+        <translation>
+            <numerusform>%Ln Spalte</numerusform>
+            <numerusform>%Ln Spalten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1490,7 +1486,7 @@ In Zelle %2</translation>
     <name>ExecutionTargets</name>
     <message>
         <source>This server does not offer it.</source>
-        <translation>Dieser Server bietet das nicht an.</translation>
+        <translation>Dieser Server bietet das nicht.</translation>
     </message>
 </context>
 <context>
@@ -2884,7 +2880,7 @@ nach %3</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation>Groß- und Kleinschreibung</translation>
+        <translation>Groß und klein beachten</translation>
     </message>
     <message>
         <source>Whole words</source>
@@ -2900,7 +2896,7 @@ nach %3</translation>
     </message>
     <message>
         <source>Previous match  Shift+F3</source>
-        <translation>Voriger Treffer  Shift+F3</translation>
+        <translation>Voriger Treffer  Umschalt+F3</translation>
     </message>
     <message>
         <source>Next match  F3</source>
@@ -3097,11 +3093,11 @@ nach %3</translation>
     </message>
     <message>
         <source>Unfold all</source>
-        <translation>Alle ausklappen</translation>
+        <translation>Alles ausklappen</translation>
     </message>
     <message>
         <source>Fold all</source>
-        <translation>Alle einklappen</translation>
+        <translation>Alles einklappen</translation>
     </message>
 </context>
 <context>
@@ -3136,7 +3132,7 @@ nach %3</translation>
     </message>
     <message>
         <source>Use these keys</source>
-        <translation>Diese Tasten verwenden</translation>
+        <translation>Diese Tasten benutzen</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -3164,7 +3160,7 @@ nach %3</translation>
     </message>
     <message>
         <source>It works while a cell is edited, where this key types.</source>
-        <translation>Der Befehl gilt beim Bearbeiten einer Zelle, wo diese Taste schreibt.</translation>
+        <translation>Es gilt auch beim Bearbeiten einer Zelle, wo diese Taste etwas schreibt.</translation>
     </message>
 </context>
 <context>
@@ -4075,7 +4071,7 @@ nach %3</translation>
     <name>Notebook::Search</name>
     <message>
         <source>%1 at character %2</source>
-        <translation>%1 bei Zeichen %2</translation>
+        <translation>%1 beim Zeichen %2</translation>
     </message>
     <message>
         <source>Replace all</source>
@@ -4688,11 +4684,11 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Restart context and run all</source>
-        <translation>Kontext neu starten und alles ausführen</translation>
+        <translation>Kontext neu starten und alle ausführen</translation>
     </message>
     <message>
         <source>Tags of cells…</source>
-        <translation>Tags der Zellen…</translation>
+        <translation>Kennzeichen der Zellen…</translation>
     </message>
     <message>
         <source>Deleted cells…</source>
@@ -4724,19 +4720,19 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Export as HTML…</source>
-        <translation>Als HTML exportieren…</translation>
+        <translation>Als HTML ausgeben…</translation>
     </message>
     <message>
         <source>Export as PDF…</source>
-        <translation>Als PDF exportieren…</translation>
+        <translation>Als PDF ausgeben…</translation>
     </message>
     <message>
         <source>Export as Markdown…</source>
-        <translation>Als Markdown exportieren…</translation>
+        <translation>Als Markdown ausgeben…</translation>
     </message>
     <message>
         <source>Export as script…</source>
-        <translation>Als Skript exportieren…</translation>
+        <translation>Als Skript ausgeben…</translation>
     </message>
     <message>
         <source>No cell failed.</source>
@@ -4748,7 +4744,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Select a code cell.</source>
-        <translation>Eine Code-Zelle auswählen.</translation>
+        <translation>Eine Codezelle auswählen.</translation>
     </message>
     <message>
         <source>No cell was deleted.</source>
@@ -4764,23 +4760,23 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Tags</source>
-        <translation>Tags</translation>
+        <translation>Kennzeichen</translation>
     </message>
     <message>
         <source>Tags of cell %1, separated by commas:</source>
-        <translation>Tags von Zelle %1, durch Kommas getrennt:</translation>
+        <translation>Kennzeichen von Zelle %1, durch Kommas getrennt:</translation>
     </message>
     <message>
         <source>Tags of %1 cells, separated by commas:</source>
-        <translation>Tags von %1 Zellen, durch Kommas getrennt:</translation>
+        <translation>Kennzeichen von %1 Zellen, durch Kommas getrennt:</translation>
     </message>
     <message>
         <source>Export notebook</source>
-        <translation>Notebook exportieren</translation>
+        <translation>Notebook ausgeben</translation>
     </message>
     <message>
         <source>Exported to %1.</source>
-        <translation>Nach %1 exportiert.</translation>
+        <translation>Nach %1 ausgegeben.</translation>
     </message>
     <message>
         <source>code</source>
@@ -4796,7 +4792,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Changes are not kept against a crash. %1</source>
-        <translation>Änderungen sind nicht gegen einen Absturz gesichert. %1</translation>
+        <translation>Änderungen sind gegen einen Absturz nicht gesichert. %1</translation>
     </message>
     <message>
         <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
@@ -4808,7 +4804,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Outputs over 4 MB did not.</source>
-        <translation>Ausgaben über 4 MB sind es nicht.</translation>
+        <translation>Ausgaben über 4 MB nicht.</translation>
     </message>
     <message>
         <source>Keep changes</source>
@@ -4828,7 +4824,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>%1 changed on the disk since you opened it.</source>
-        <translation>%1 hat sich auf der Platte geändert, seit sie geöffnet wurde.</translation>
+        <translation>%1 hat sich auf dem Datenträger geändert, seit es geöffnet wurde.</translation>
     </message>
     <message>
         <source>Keep mine</source>
@@ -4840,7 +4836,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>On the disk</source>
-        <translation>Auf der Platte</translation>
+        <translation>Auf dem Datenträger</translation>
     </message>
     <message>
         <source>Here</source>
@@ -4852,7 +4848,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>%1 was not saved: another program changed it since you opened it.</source>
-        <translation>%1 wurde nicht gespeichert: ein anderes Programm hat die Datei seit dem Öffnen geändert.</translation>
+        <translation>%1 wurde nicht gespeichert: ein anderes Programm hat es seit dem Öffnen geändert.</translation>
     </message>
     <message>
         <source>Replace it</source>
@@ -4864,11 +4860,11 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Select the cell above</source>
-        <translation>Zelle darüber auswählen</translation>
+        <translation>Die Zelle darüber auswählen</translation>
     </message>
     <message>
         <source>Select the cell below</source>
-        <translation>Zelle darunter auswählen</translation>
+        <translation>Die Zelle darunter auswählen</translation>
     </message>
     <message>
         <source>Extend the selection upwards</source>
@@ -4880,11 +4876,11 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Select the first cell</source>
-        <translation>Erste Zelle auswählen</translation>
+        <translation>Die erste Zelle auswählen</translation>
     </message>
     <message>
         <source>Select the last cell</source>
-        <translation>Letzte Zelle auswählen</translation>
+        <translation>Die letzte Zelle auswählen</translation>
     </message>
     <message>
         <source>Select all cells</source>
@@ -4920,7 +4916,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Open output in its own tab</source>
-        <translation>Ausgabe in eigenem Tab öffnen</translation>
+        <translation>Ausgabe in eigenem Reiter öffnen</translation>
     </message>
     <message>
         <source>No cell has the number [%1] any more.</source>
@@ -4952,7 +4948,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>The notebook itself is not changed. Variables of these contexts may be.</source>
-        <translation>Das Notebook selbst ändert sich nicht. Variablen dieser Kontexte vielleicht.</translation>
+        <translation>Das Notebook selbst bleibt, wie es ist. Variablen dieser Kontexte können sich ändern.</translation>
     </message>
     <message>
         <source>Run side by side</source>
@@ -5046,7 +5042,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>edited since run</source>
-        <translation>seit dem Lauf geändert</translation>
+        <translation>seitdem geändert</translation>
     </message>
     <message>
         <source>Heading: %1</source>
@@ -5078,7 +5074,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Its headings and cells appear here.</source>
-        <translation>Seine Überschriften und Zellen erscheinen hier.</translation>
+        <translation>Hier erscheinen seine Überschriften und Zellen.</translation>
     </message>
     <message>
         <source>1 heading</source>
@@ -5206,11 +5202,11 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>%1 % of the pixels differ</source>
-        <translation>%1 % der Pixel weichen ab</translation>
+        <translation>%1 % der Pixel unterscheiden sich</translation>
     </message>
     <message>
         <source>Pictures compared</source>
-        <translation>Bilder im Vergleich</translation>
+        <translation>Bilder verglichen</translation>
     </message>
 </context>
 <context>
@@ -5303,7 +5299,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>Cells that run and wait appear here.</source>
-        <translation>Laufende und wartende Zellen erscheinen hier.</translation>
+        <translation>Hier erscheinen Zellen, die laufen und warten.</translation>
     </message>
     <message>
         <source>Earlier</source>
@@ -5331,7 +5327,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>%1 running · %2 waiting</source>
-        <translation>%1 laufen · %2 warten</translation>
+        <translation>%1 läuft · %2 warten</translation>
     </message>
 </context>
 <context>
@@ -5442,7 +5438,7 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
     <message>
         <source>needs a look</source>
-        <translation>braucht einen Blick</translation>
+        <translation>will angesehen werden</translation>
     </message>
     <message>
         <source>1 cell ran for %1</source>
@@ -6913,7 +6909,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>Type</source>
-        <translation>Typ</translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Value</source>
@@ -6945,7 +6941,7 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>The variables of its contexts appear here.</source>
-        <translation>Die Variablen seiner Kontexte erscheinen hier.</translation>
+        <translation>Hier erscheinen die Variablen seiner Kontexte.</translation>
     </message>
     <message>
         <source>No sandbox yet.</source>
@@ -6957,11 +6953,11 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     </message>
     <message>
         <source>No variables here.</source>
-        <translation>Hier keine Variablen.</translation>
+        <translation>Keine Variablen hier.</translation>
     </message>
     <message>
         <source>This server does not list the variables of %1.</source>
-        <translation>Dieser Server listet die Variablen von %1 nicht auf.</translation>
+        <translation>Dieser Server nennt die Variablen von %1 nicht.</translation>
     </message>
     <message>
         <source>The variables could not be read.</source>

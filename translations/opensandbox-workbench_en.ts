@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>CellCanvas</name>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln cell</numerusform>
+            <numerusform>%Ln cells</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message numerus="yes">
         <source>%n matches</source>
@@ -28,6 +38,33 @@
         <translation>
             <numerusform>It answers and has %Ln sandbox.</numerusform>
             <numerusform>It answers and has %Ln sandboxes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ContextRunner</name>
+    <message numerus="yes">
+        <source>%Ln line(s) arrived before %1.</source>
+        <translation>
+            <numerusform>%Ln line arrived before %1.</numerusform>
+            <numerusform>%Ln lines arrived before %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DataGrid</name>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s)</source>
+        <translation>
+            <numerusform>%Ln column</numerusform>
+            <numerusform>%Ln columns</numerusform>
         </translation>
     </message>
 </context>

@@ -482,7 +482,7 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
     <message>
         <source>Cells are kept here until the notebook is closed.</source>
-        <translation>单元格会保留在这里，直到笔记本关闭。</translation>
+        <translation>单元格保留在这里，直到笔记本关闭。</translation>
     </message>
     <message>
         <source>(no text)</source>
@@ -579,13 +579,11 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>Output of the unknown kind %1</source>
         <translation>未知类型 %1 的输出</translation>
     </message>
-    <message>
-        <source>1 cell</source>
-        <translation>1 个单元格</translation>
-    </message>
-    <message>
-        <source>%1 cells</source>
-        <translation>%1 个单元格</translation>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln 个单元格</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -813,7 +811,7 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
     <message>
         <source>Runs in %1 contexts</source>
-        <translation>正在 %1 个上下文中运行</translation>
+        <translation>在 %1 个上下文中运行</translation>
     </message>
     <message>
         <source>All outputs are the same</source>
@@ -842,19 +840,19 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>%1
 In cell %2</source>
         <translation>%1
-在单元格 %2 中</translation>
+在单元格 %2</translation>
     </message>
     <message>
         <source>The context is busy. It explains names when it is idle.</source>
-        <translation>上下文正忙。空闲时才能解释名称。</translation>
+        <translation>上下文正忙。空闲时才能说明名称。</translation>
     </message>
     <message>
         <source>%1 is not defined in this notebook.</source>
-        <translation>此笔记本中没有定义 %1。</translation>
+        <translation>%1 在此笔记本中没有定义。</translation>
     </message>
     <message>
         <source>Nothing is known about %1.</source>
-        <translation>没有关于 %1 的信息。</translation>
+        <translation>对 %1 一无所知。</translation>
     </message>
 </context>
 <context>
@@ -1162,14 +1160,6 @@ In cell %2</source>
         <translation>上下文已不存在。</translation>
     </message>
     <message>
-        <source>1 line arrived before %1.</source>
-        <translation>%1 之前收到 1 行。</translation>
-    </message>
-    <message>
-        <source>%L1 lines arrived before %2.</source>
-        <translation>%2 之前收到 %L1 行。</translation>
-    </message>
-    <message>
         <source>The connection broke while this cell ran, so its result is unknown</source>
         <translation>此单元格运行时连接中断，结果未知</translation>
     </message>
@@ -1211,11 +1201,17 @@ In cell %2</source>
     </message>
     <message>
         <source>The sandbox cannot be reached now.</source>
-        <translation>现在无法连接沙箱。</translation>
+        <translation>现在无法访问沙箱。</translation>
     </message>
     <message>
         <source>The line did not reach the code</source>
-        <translation>这一行没有送达代码</translation>
+        <translation>该行没有送达代码</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) arrived before %1.</source>
+        <translation>
+            <numerusform>%1 之前收到 %Ln 行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1347,28 +1343,12 @@ In cell %2</source>
         <translation>%L2 行中有 %L1 行匹配</translation>
     </message>
     <message>
-        <source>1 row</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>%L1 rows</source>
-        <translation>%L1 行</translation>
-    </message>
-    <message>
         <source>%L1 of %L2 rows</source>
-        <translation>%L1 行，共 %L2 行</translation>
+        <translation>%L1 / %L2 行</translation>
     </message>
     <message>
         <source>the output has more</source>
-        <translation>输出中还有更多</translation>
-    </message>
-    <message>
-        <source>1 column</source>
-        <translation>1 列</translation>
-    </message>
-    <message>
-        <source>%L1 columns</source>
-        <translation>%L1 列</translation>
+        <translation>输出还有更多</translation>
     </message>
     <message>
         <source>Save table</source>
@@ -1380,7 +1360,7 @@ In cell %2</source>
     </message>
     <message>
         <source>%1 was not written. %2.</source>
-        <translation>未写入 %1。%2。</translation>
+        <translation>未能写入 %1。%2。</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1392,11 +1372,23 @@ In cell %2</source>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation>另存为 CSV…</translation>
+        <translation>保存为 CSV…</translation>
     </message>
     <message>
         <source>Original order</source>
         <translation>原始顺序</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s)</source>
+        <translation>
+            <numerusform>%Ln 列</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1487,7 +1479,7 @@ In cell %2</source>
     <name>ExecutionTargets</name>
     <message>
         <source>This server does not offer it.</source>
-        <translation>此服务器不提供该功能。</translation>
+        <translation>此服务器不提供。</translation>
     </message>
 </context>
 <context>
@@ -2904,7 +2896,7 @@ to %3</source>
     </message>
     <message>
         <source>Searching…</source>
-        <translation>正在搜索…</translation>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>Nothing matches</source>
@@ -2919,11 +2911,11 @@ to %3</source>
     <name>HtmlExport</name>
     <message>
         <source>%L1 lines between</source>
-        <translation>中间 %L1 行</translation>
+        <translation>中间有 %L1 行</translation>
     </message>
     <message>
         <source>%1 was not written.</source>
-        <translation>未写入 %1。</translation>
+        <translation>未能写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -3065,7 +3057,7 @@ to %3</source>
     </message>
     <message>
         <source>%L1 more</source>
-        <translation>还有 %L1 项</translation>
+        <translation>还有 %L1 个</translation>
     </message>
     <message>
         <source>Unfold all</source>
@@ -3080,7 +3072,7 @@ to %3</source>
     <name>KeysDialog</name>
     <message>
         <source>Keys of the notebook</source>
-        <translation>笔记本的按键</translation>
+        <translation>笔记本按键</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -3136,7 +3128,7 @@ to %3</source>
     </message>
     <message>
         <source>It works while a cell is edited, where this key types.</source>
-        <translation>该命令在编辑单元格时生效，而此键用于输入。</translation>
+        <translation>编辑单元格时也生效，而此键会输入文字。</translation>
     </message>
 </context>
 <context>
@@ -4037,7 +4029,7 @@ to %3</source>
     <name>Notebook::Search</name>
     <message>
         <source>%1 at character %2</source>
-        <translation>%1，位于第 %2 个字符</translation>
+        <translation>第 %2 个字符处：%1</translation>
     </message>
     <message>
         <source>Replace all</source>
@@ -4638,7 +4630,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Run from the failed cell on</source>
-        <translation>从失败的单元格开始运行</translation>
+        <translation>从失败的单元格起运行</translation>
     </message>
     <message>
         <source>Run in several contexts…</source>
@@ -4646,7 +4638,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Compare output with the run before</source>
-        <translation>与上一次运行的输出比较</translation>
+        <translation>与上次运行比较输出</translation>
     </message>
     <message>
         <source>Restart context and run all</source>
@@ -4666,7 +4658,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Explain the name at the caret</source>
-        <translation>解释光标处的名称</translation>
+        <translation>说明光标处的名称</translation>
     </message>
     <message>
         <source>Find…</source>
@@ -4702,11 +4694,11 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>No cell failed.</source>
-        <translation>没有单元格失败。</translation>
+        <translation>没有失败的单元格。</translation>
     </message>
     <message>
         <source>The cell ran once at most since it was opened.</source>
-        <translation>打开以来该单元格最多运行过一次。</translation>
+        <translation>打开后此单元格最多运行过一次。</translation>
     </message>
     <message>
         <source>Select a code cell.</source>
@@ -4718,11 +4710,11 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Put the caret behind a name.</source>
-        <translation>请将光标放在名称之后。</translation>
+        <translation>请把光标放在名称之后。</translation>
     </message>
     <message>
         <source>Put the caret on a name.</source>
-        <translation>请将光标放在名称上。</translation>
+        <translation>请把光标放在名称上。</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -4758,19 +4750,19 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Changes are not kept against a crash. %1</source>
-        <translation>更改没有防崩溃保存。%1</translation>
+        <translation>更改没有崩溃保护。%1</translation>
     </message>
     <message>
         <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
-        <translation>工作台结束时 %1 尚未保存。1 个更改过的单元格已恢复，截至 %2。</translation>
+        <translation>Workbench 结束时 %1 未保存。已找回 1 个更改的单元格，截至 %2。</translation>
     </message>
     <message>
         <source>%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.</source>
-        <translation>工作台结束时 %1 尚未保存。%L2 个更改过的单元格已恢复，截至 %3。</translation>
+        <translation>Workbench 结束时 %1 未保存。已找回 %L2 个更改的单元格，截至 %3。</translation>
     </message>
     <message>
         <source>Outputs over 4 MB did not.</source>
-        <translation>超过 4 MB 的输出没有恢复。</translation>
+        <translation>超过 4 MB 的输出没有找回。</translation>
     </message>
     <message>
         <source>Keep changes</source>
@@ -4782,15 +4774,15 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Back to the file</source>
-        <translation>回到文件</translation>
+        <translation>恢复为文件内容</translation>
     </message>
     <message>
         <source>%1 is not there any more. Saving writes it again.</source>
-        <translation>%1 已不存在。保存会重新写入。</translation>
+        <translation>%1 已不在。保存会重新写入。</translation>
     </message>
     <message>
         <source>%1 changed on the disk since you opened it.</source>
-        <translation>%1 打开之后在磁盘上发生了变化。</translation>
+        <translation>打开后，磁盘上的 %1 已更改。</translation>
     </message>
     <message>
         <source>Keep mine</source>
@@ -4798,7 +4790,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Reload</source>
-        <translation>重新加载</translation>
+        <translation>重新载入</translation>
     </message>
     <message>
         <source>On the disk</source>
@@ -4806,7 +4798,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Here</source>
-        <translation>这里</translation>
+        <translation>此处</translation>
     </message>
     <message>
         <source>%1, compared</source>
@@ -4814,7 +4806,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>%1 was not saved: another program changed it since you opened it.</source>
-        <translation>%1 没有保存：打开之后另一个程序更改了它。</translation>
+        <translation>未能保存 %1：打开后被其他程序更改。</translation>
     </message>
     <message>
         <source>Replace it</source>
@@ -4826,11 +4818,11 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Select the cell above</source>
-        <translation>选择上方的单元格</translation>
+        <translation>选择上方单元格</translation>
     </message>
     <message>
         <source>Select the cell below</source>
-        <translation>选择下方的单元格</translation>
+        <translation>选择下方单元格</translation>
     </message>
     <message>
         <source>Extend the selection upwards</source>
@@ -4850,15 +4842,15 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Select all cells</source>
-        <translation>选择所有单元格</translation>
+        <translation>选择全部单元格</translation>
     </message>
     <message>
         <source>Scroll a page down</source>
-        <translation>向下滚动一页</translation>
+        <translation>向下翻一页</translation>
     </message>
     <message>
         <source>Scroll a page up</source>
-        <translation>向上滚动一页</translation>
+        <translation>向上翻一页</translation>
     </message>
     <message>
         <source>Heading of level %1</source>
@@ -4870,7 +4862,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Keys of the notebook…</source>
-        <translation>笔记本的按键…</translation>
+        <translation>笔记本按键…</translation>
     </message>
     <message>
         <source>Go to line</source>
@@ -4890,7 +4882,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>The run before</source>
-        <translation>上一次运行</translation>
+        <translation>上次运行</translation>
     </message>
     <message>
         <source>Now</source>
@@ -4910,11 +4902,11 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>No sandbox runs.</source>
-        <translation>没有沙箱在运行。</translation>
+        <translation>没有运行中的沙箱。</translation>
     </message>
     <message>
         <source>The notebook itself is not changed. Variables of these contexts may be.</source>
-        <translation>笔记本本身不会改变。这些上下文的变量可能会改变。</translation>
+        <translation>笔记本本身不会改变。这些上下文的变量可能会变。</translation>
     </message>
     <message>
         <source>Run side by side</source>
@@ -4980,7 +4972,7 @@ Cells run: %1. Failed: %2.</source>
     <name>OutlinePane</name>
     <message>
         <source>queued</source>
-        <translation>排队中</translation>
+        <translation>排队</translation>
     </message>
     <message>
         <source>running</source>
@@ -5040,7 +5032,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Its headings and cells appear here.</source>
-        <translation>它的标题和单元格会显示在这里。</translation>
+        <translation>其标题和单元格会显示在这里。</translation>
     </message>
     <message>
         <source>1 heading</source>
@@ -5152,15 +5144,15 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Only at the right</source>
-        <translation>仅右侧有</translation>
+        <translation>仅在右侧</translation>
     </message>
     <message>
         <source>Only at the left</source>
-        <translation>仅左侧有</translation>
+        <translation>仅在左侧</translation>
     </message>
     <message>
         <source>Other size: %1 x %2 and %3 x %4</source>
-        <translation>尺寸不同：%1 x %2 和 %3 x %4</translation>
+        <translation>大小不同：%1 x %2 和 %3 x %4</translation>
     </message>
     <message>
         <source>The same</source>
@@ -5277,7 +5269,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>Remove from queue</source>
-        <translation>从队列中移除</translation>
+        <translation>移出队列</translation>
     </message>
     <message>
         <source>Interrupt</source>
@@ -5293,7 +5285,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>%1 running · %2 waiting</source>
-        <translation>%1 个运行中 · %2 个等待中</translation>
+        <translation>%1 运行中 · %2 等待</translation>
     </message>
 </context>
 <context>
@@ -5399,7 +5391,7 @@ Cells run: %1. Failed: %2.</source>
     </message>
     <message>
         <source>was interrupted</source>
-        <translation>已中断</translation>
+        <translation>被中断</translation>
     </message>
     <message>
         <source>needs a look</source>
@@ -6732,7 +6724,7 @@ Each cell runs in the context of its language, which keeps its variables. All of
     </message>
     <message>
         <source>%1 was not written. %2.</source>
-        <translation>未写入 %1。%2。</translation>
+        <translation>未能写入 %1。%2。</translation>
     </message>
 </context>
 <context>
@@ -6905,7 +6897,7 @@ Each cell runs in the context of its language, which keeps its variables. All of
     </message>
     <message>
         <source>The cell has no sandbox to run in.</source>
-        <translation>该单元格没有可运行的沙箱。</translation>
+        <translation>单元格没有可运行的沙箱。</translation>
     </message>
     <message>
         <source>No variables here.</source>
@@ -6933,23 +6925,23 @@ Each cell runs in the context of its language, which keeps its variables. All of
     </message>
     <message>
         <source>%1 min</source>
-        <translation>%1 分钟</translation>
+        <translation>%1 分</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation>%1 小时</translation>
+        <translation>%1 时</translation>
     </message>
     <message>
         <source>Busy. Values from %1 ago</source>
-        <translation>正忙。%1前的值</translation>
+        <translation>忙。值截至 %1 前</translation>
     </message>
     <message>
         <source>Values from %1 ago</source>
-        <translation>%1前的值</translation>
+        <translation>值截至 %1 前</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation>正忙</translation>
+        <translation>忙</translation>
     </message>
     <message>
         <source>%L1</source>
