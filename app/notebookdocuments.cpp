@@ -71,12 +71,17 @@ void NotebookDocuments::addPanes()
     connect(m_window, &MainWindow::currentDocumentChanged, this, [this] {
         // A document of another kind leaves the panes as they are, as long as the notebook is open.
         NotebookView *view = current();
-        if (!view && !all().isEmpty())
-            return;
-        m_variables->setView(view);
-        m_outline->setView(view);
-        m_queue->setView(view);
+        if (view || all().isEmpty())
+            followInPanes(view);
     });
+}
+
+void NotebookDocuments::followInPanes(NotebookView *view)
+{
+    m_followed = view;
+    m_variables->setView(view);
+    m_outline->setView(view);
+    m_queue->setView(view);
 }
 
 void NotebookDocuments::recover()
@@ -162,6 +167,10 @@ void NotebookDocuments::add(NotebookView *view)
     if (!m_journalFolder.isEmpty())
         view->keepJournal(m_journalFolder);
     setContinueOnError(view, m_continueOnError);
+    connect(view, &NotebookView::closing, this, [this, view] {
+        if (m_followed == view)
+            followInPanes(nullptr);
+    });
     DocumentHooks hooks;
     hooks.toolBarActions = [view] { return view->toolBarActions(); };
     hooks.allActions = [view] { return view->allActions(); };

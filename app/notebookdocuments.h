@@ -45,6 +45,8 @@ Q_SIGNALS:
 private:
     void add(NotebookView *view);
     void addPanes();
+    /// Which notebook the panes tell of; null: none.
+    void followInPanes(NotebookView *view);
     void refreshStatus();
     /// The preference changed: open notebooks follow, whatever they were set to before.
     void followPreferences();
@@ -58,6 +60,7 @@ private:
     VariablesPane *m_variables = nullptr;
     OutlinePane *m_outline = nullptr;
     QueuePane *m_queue = nullptr;
+    NotebookView *m_followed = nullptr;
     QString m_sandboxId;
     bool m_continueOnError;
 };

@@ -232,6 +232,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
 
 NotebookView::~NotebookView()
 {
+    Q_EMIT closing();
     disconnect(d->canvas, nullptr, this, nullptr);
     disconnect(d->document, nullptr, this, nullptr);
     disconnect(d->queue, nullptr, this, nullptr);

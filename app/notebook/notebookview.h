@@ -89,6 +89,8 @@ Q_SIGNALS:
     /// A save came to its end; when it failed the banner says why.
     void saved(bool good);
     void exportFinished(bool good);
+    /// It is about to be destroyed, and still whole.
+    void closing();
     void titleChanged();
     void modifiedChanged(bool modified);
     void modeChanged();

@@ -288,7 +288,7 @@ private Q_SLOTS:
         QTest::newRow("svg") << QJsonObject { { u"image/svg+xml"_s, u"<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'/>"_s } } << QByteArray("ImageBlock");
         QTest::newRow("markdown") << QJsonObject { { u"text/markdown"_s, u"# a"_s } } << QByteArray("RichBlock");
         QTest::newRow("latex") << QJsonObject { { u"text/latex"_s, u"$x^2$"_s } } << QByteArray("TextBlock");
-        QTest::newRow("json") << QJsonObject { { u"application/json"_s, QJsonObject { { u"a"_s, 1 } } } } << QByteArray("TextBlock");
+        QTest::newRow("json") << QJsonObject { { u"application/json"_s, QJsonObject { { u"a"_s, 1 } } } } << QByteArray("JsonBlock");
         QTest::newRow("widget falls back") << QJsonObject { { u"application/vnd.jupyter.widget-view+json"_s, QJsonObject {} }, { u"text/plain"_s, u"IntSlider"_s } } << QByteArray("TextBlock");
         QTest::newRow("unknown") << QJsonObject { { u"application/vnd.thing"_s, u"AAAA"_s } } << QByteArray("UnknownBlock");
         QTest::newRow("nothing") << QJsonObject {} << QByteArray("UnknownBlock");

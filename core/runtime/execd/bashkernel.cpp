@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/bashkernel.h"
 
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <charconv>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <format>
+#include <fstream>
+#include <iterator>
 #include <unistd.h>
 
 namespace asio = boost::asio;
@@ -31,6 +36,28 @@ std::string withoutTerminalComplaints(std::string_view text)
         text.remove_prefix(end + terminalComplaint.size());
     }
     return out += text;
+}
+
+std::vector<std::string> childrenOf(int pid)
+{
+    std::ifstream list(std::format("/proc/{0}/task/{0}/children", pid));
+    return { std::istream_iterator<std::string>(list), {} };
+}
+
+// A shell that waits for a command leaves an interrupt to it, and so misses the one that comes just when
+// the command has ended by itself. When nobody who heard of the interrupt is there any more and the code
+// still runs, it is told again; a command that takes its time to end is left alone.
+asio::awaitable<void> repeatIfMissed(std::shared_ptr<Run> run, int shell, std::vector<std::string> told)
+{
+    for (int repetitions = 0; repetitions < 5; ++repetitions) {
+        if (co_await run->waitFinished(200ms))
+            co_return;
+        std::vector<std::string> children = childrenOf(shell);
+        if (std::ranges::find_first_of(told, children) != told.end())
+            co_return;
+        kill(-shell, SIGINT);
+        told = std::move(children);
+    }
 }
 
 } // namespace
@@ -133,7 +160,9 @@ void BashKernel::interrupt()
     if (!m_run)
         return;
     m_interrupted = true;
+    std::vector<std::string> children = childrenOf(m_process.pid());
     m_process.signalGroup(SIGINT);
+    asio::co_spawn(m_executor, repeatIfMissed(m_run, m_process.pid(), std::move(children)), asio::detached);
 }
 
 asio::awaitable<void> BashKernel::stop()
