@@ -20,7 +20,7 @@ public:
     enum Role {
         KindRole = Qt::UserRole + 1, ///< Kind as int.
         IdRole, ///< Sandbox or connection id.
-        StateIconRole, ///< Icon name (look.md 2).
+        StateIconRole, ///< Icon name.
         StateWordRole, ///< For people.
         FactRole, ///< One fact after the state word; may be empty.
         SortRole, ///< A value to sort by, per column.

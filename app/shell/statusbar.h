@@ -38,7 +38,7 @@ public:
         int order = 0; ///< From the left.
     };
 
-    // The places of look.md 6, as values for `order`.
+    // The places, as values for `order`.
     enum Order { ConnectionOrder = 10, SandboxOrder = 20, ExpiryOrder = 30, ContextOrder = 40, TransfersOrder = 50, MetricsOrder = 60,
         PositionOrder = 80, ModeOrder = 90, BellOrder = 100 };
 

@@ -176,7 +176,7 @@ class Checks:
         async with self.sandbox(network_policy=NetworkPolicy(default_action="deny", egress=[])) as box:
             execution = await do(box.commands.run("exec 3<>/dev/tcp/192.0.2.1/80"))
             true(execution.exit_code != 0, "a sandbox whose policy denies all reached an address")
-        policy = NetworkPolicy(default_action="deny", egress=[NetworkRule(action="allow", target="pypi.org")])
+        policy = NetworkPolicy(default_action="deny", egress=[NetworkRule(action="allow", target="data.example.org")])
         await refused(lambda: self.create(network_policy=policy), "SANDBOX::INVALID_PARAMETER")
 
     async def sandbox_create_with_volume(self):

@@ -572,12 +572,12 @@ private Q_SLOTS:
         QCOMPARE(status->mode, u"enforcing"_s);
         QCOMPARE(status->enforcementMode, u"dns+nft"_s);
         QCOMPARE(*status->policy, (NetworkPolicy { u"deny"_s, { { u"allow"_s, u"*.example.com"_s }, { u"deny"_s, u"10.0.0.0/8"_s } } }));
-        const auto patched = wait(egress.patch({ { u"allow"_s, u"pypi.org"_s } }));
+        const auto patched = wait(egress.patch({ { u"allow"_s, u"data.example.org"_s } }));
         QVERIFY2(patched && !patched->policy && patched->reason == "no matching targets found"_L1, why(patched));
-        QCOMPARE(server.received().last().body, R"([{"action":"allow","target":"pypi.org"}])");
-        QVERIFY(wait(egress.remove({ u"pypi.org"_s })));
+        QCOMPARE(server.received().last().body, R"([{"action":"allow","target":"data.example.org"}])");
+        QVERIFY(wait(egress.remove({ u"data.example.org"_s })));
         QCOMPARE(server.received().last().method, "DELETE");
-        QCOMPARE(server.received().last().body, R"(["pypi.org"])");
+        QCOMPARE(server.received().last().body, R"(["data.example.org"])");
         QVERIFY(wait(egress.replace({ u"allow"_s, {} })));
         QCOMPARE(server.received().last().method, "PUT");
         QCOMPARE(bodyOf(server.received().last()), json(R"({"defaultAction":"allow","egress":[]})"));
