@@ -13,6 +13,7 @@
 #include <QLocale>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -79,6 +80,17 @@ int main(int argc, char **argv)
     // The ratio of a picture must be known before the platform starts.
     if (const QByteArray scale = early(argc, argv, "--scale"); !scale.isEmpty())
         qputenv("QT_SCALE_FACTOR", scale);
+
+    // Without a display Qt would abort, with advice that leads nowhere.
+    if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
+        const auto asksOnly = [](const char *argument) {
+            const QByteArrayView text(argument);
+            return text == "--help" || text == "-h" || text == "--version" || text == "-v";
+        };
+        if (std::none_of(argv + 1, argv + argc, asksOnly))
+            return fail(u"No display was found. Set DISPLAY or WAYLAND_DISPLAY, or run a notebook without a window: opensandbox-workbench run NOTEBOOK"_s);
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
 
     QApplication app(argc, argv);
     Translations::install(QLocale::system());

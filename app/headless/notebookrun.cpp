@@ -42,6 +42,12 @@ NotebookRun::~NotebookRun() = default;
 
 void NotebookRun::start()
 {
+    // Now, and not when everything has run.
+    if (const QFileInfo folder(QFileInfo(m_options.output).absolutePath()); !m_options.output.isEmpty() && (!folder.isDir() || !folder.isWritable())) {
+        fail(BadUsage, folder.isDir() ? tr("The folder of %1 is not writable.").arg(m_options.output) : tr("There is no folder for %1.").arg(m_options.output),
+             tr("Nothing has run. Name another file with --output."));
+        return;
+    }
     const auto opened = Notebook::File::open(m_document, m_options.notebook);
     if (!opened) {
         fail(BadUsage, opened.error().message, opened.error().hint);
@@ -140,6 +146,7 @@ void NotebookRun::attached(const QString &sandboxId, const QString &sandboxName)
         return;
     }
     m_attached = true;
+    m_session = m_sessions.session(sandboxId);
     m_targets = std::make_unique<SessionTargets>(&m_sessions);
     m_queue = std::make_unique<Notebook::RunQueue>(m_targets->runner());
     m_queue->setContinueOnError(m_options.continueOnError);
@@ -176,10 +183,14 @@ void NotebookRun::runNext()
     say(tr("\n── cell %1 · %2").arg(QString::number(m_next + 1), cell->language()));
     m_printer = std::make_unique<OutputPrinter>(cell, stdout);
     m_timedOut = false;
-    if (m_options.cellTimeout.count() > 0) {
-        m_cellTimer.start(m_options.cellTimeout);
-    }
-    m_queue->enqueue(cell);
+    // The limit is that of the code: what the start of its context takes is not counted. Why a context
+    // cannot be had the run itself says.
+    m_tasks.run(m_session->defaultContext(cell->language(), m_tasks.token()), [this, cell](OpenSandbox::Result<OpenSandbox::CodeContext>) {
+        if (m_options.cellTimeout.count() > 0) {
+            m_cellTimer.start(m_options.cellTimeout);
+        }
+        m_queue->enqueue(cell);
+    });
 }
 
 void NotebookRun::cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome)
@@ -213,6 +224,9 @@ void NotebookRun::cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome)
 
 void NotebookRun::interrupt()
 {
+    if (m_ran == 0 && !m_interrupted && (!m_queue || !m_queue->isBusy())) {
+        say(tr("Stopped before the first cell."));
+    }
     if (m_interrupted || !m_queue || !m_queue->isBusy()) {
         m_exitCode = Interrupted;
         end();
@@ -248,6 +262,9 @@ void NotebookRun::end()
     }
     if (m_ran > 0) {
         say(tr("\nCells run: %1. Failed: %2.").arg(m_ran).arg(m_failed));
+    }
+    if (m_ran > 0 && m_options.output.isEmpty()) {
+        say(tr("The executed notebook is not saved. Name a file with --output to keep it."));
     }
     if (m_attached && !m_options.output.isEmpty()) {
         if (const auto saved = Notebook::File::save(m_document, m_options.output)) {

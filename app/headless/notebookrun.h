@@ -62,6 +62,7 @@ private:
     std::unique_ptr<LocalRuntime> m_runtime;
     SandboxStore m_store;
     SessionRegistry m_sessions;
+    std::shared_ptr<SandboxSession> m_session; ///< Of the sandbox that the cells run in.
     std::unique_ptr<ExecutionTargets> m_targets;
     std::unique_ptr<Notebook::RunQueue> m_queue;
     std::unique_ptr<SandboxCreation> m_creation;

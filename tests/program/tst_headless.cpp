@@ -202,6 +202,7 @@ void TestHeadless::badInputIsExplained_data()
     QTest::newRow("unknown connection") << notebook({}) << QStringList { u"--connection"_s, u"nowhere"_s } << 2 << u"nowhere"_s;
     QTest::newRow("unknown sandbox") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--sandbox"_s, u"nobody"_s } << 3 << u"nobody"_s;
     QTest::newRow("unknown image") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--image"_s, u"no/such:1"_s } << 3 << u"no/such:1"_s;
+    QTest::newRow("no folder for the output") << notebook({}) << QStringList { u"--output"_s, u"/no/such/folder/x.ipynb"_s } << 2 << u"Nothing has run"_s;
     QTest::newRow("bad timeout") << notebook({}) << QStringList { u"--timeout"_s, u"soon"_s } << 2 << u"--timeout"_s;
 }
 

@@ -53,8 +53,12 @@ private Q_SLOTS:
         connect(session.get(), &PtySession::replay, this, [&](qint64, const QByteArray &bytes, qint64) { seen = bytes; });
         session->write("stty size; echo in$((40+2))\n");
         QVERIFY2(reached([&] { return seen.contains("in42") && seen.contains("31 101"); }), seen);
-        session->write("sleep 1000\n");
+        session->write("echo before$((1+1)); sleep 1000\n");
+        QVERIFY2(reached([&] { return seen.contains("before2"); }), seen);
+        const qsizetype interrupted = seen.size();
         session->write("\x03");
+        // A shell drops what is typed before its next prompt.
+        QVERIFY2(reached([&] { return seen.indexOf("$ ", interrupted) > 0; }), seen);
         session->write("echo after$((1+1))\n");
         QVERIFY2(reached([&] { return seen.contains("after2"); }), seen); // Ctrl-C ends the program in front.
         const auto status = wait(pty.status(*id));
