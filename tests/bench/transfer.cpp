@@ -27,7 +27,7 @@ double memoryMib(const QByteArray &name)
         return 0;
     }
     for (const QByteArray &line : status.readAll().split('\n')) {
-        if (line.startsWith(name + ':')) {
+        if (line.startsWith(QByteArray(name + ':'))) {
             return line.mid(name.size() + 1).trimmed().split(' ').first().toDouble() / 1024;
         }
     }
