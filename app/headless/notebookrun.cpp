@@ -183,14 +183,25 @@ void NotebookRun::runNext()
     say(tr("\n── cell %1 · %2").arg(QString::number(m_next + 1), cell->language()));
     m_printer = std::make_unique<OutputPrinter>(cell, stdout);
     m_timedOut = false;
+    if (!cell->effectiveBinding().context.isEmpty()) {
+        runCell(cell);
+        return;
+    }
     // The limit is that of the code: what the start of its context takes is not counted. Why a context
     // cannot be had the run itself says.
     m_tasks.run(m_session->defaultContext(cell->language(), m_tasks.token()), [this, cell](OpenSandbox::Result<OpenSandbox::CodeContext>) {
-        if (m_options.cellTimeout.count() > 0) {
-            m_cellTimer.start(m_options.cellTimeout);
+        if (!m_ended) {
+            runCell(cell);
         }
-        m_queue->enqueue(cell);
     });
+}
+
+void NotebookRun::runCell(Notebook::Cell *cell)
+{
+    if (m_options.cellTimeout.count() > 0) {
+        m_cellTimer.start(m_options.cellTimeout);
+    }
+    m_queue->enqueue(cell);
 }
 
 void NotebookRun::cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome)

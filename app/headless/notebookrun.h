@@ -51,6 +51,7 @@ private:
     void createSandbox();
     void attached(const QString &sandboxId, const QString &sandboxName);
     void runNext();
+    void runCell(Notebook::Cell *cell);
     void cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome);
     void fail(int exitCode, const QString &message, const QString &hint = {});
     void end();
