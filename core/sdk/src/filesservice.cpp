@@ -133,14 +133,20 @@ Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 
     co_return Done {};
 }
 
-/// Why content of a file cannot be asked for; execd answers such requests with broken HTTP or never.
-std::optional<Error> unreadable(const FileInfo &info)
+Task<FileInfo> readableInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop)
 {
-    if (info.type == FileInfo::Type::Directory)
-        return invalid(u"%1 is a folder."_s.arg(info.path));
-    if (info.type == FileInfo::Type::Other)
-        return invalid(u"%1 is a device, pipe or socket; it has no content to read."_s.arg(info.path));
-    return {};
+    auto ask = oneInfo(client, path, stop);
+    Result<FileInfo> info = co_await ask;
+    if (info && info->type == FileInfo::Type::Directory)
+        info = std::unexpected(invalid(u"%1 is a folder."_s.arg(info->path)));
+    else if (info && info->type == FileInfo::Type::Other)
+        info = std::unexpected(invalid(u"%1 is a device, pipe or socket; it has no content to read."_s.arg(info->path)));
+    co_return info;
+}
+
+QByteArray rangeHeader(qint64 offset, qint64 length)
+{
+    return "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1));
 }
 
 Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
@@ -266,12 +272,10 @@ Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QSt
 
 Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop)
 {
-    auto ask = oneInfo(client, remotePath, stop);
+    auto ask = readableInfo(client, remotePath, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
     // Writes beside the target under another name; the old file stays until commit().
     QSaveFile file(localPath);
     if (!file.open(QIODevice::WriteOnly))
@@ -325,16 +329,12 @@ Task<QList<FileInfo>> filesFrom(std::shared_ptr<const Client> client, Request re
 
 Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop)
 {
-    if (auto problem = OpenSandbox::pathProblem(path))
-        co_return std::unexpected(*problem);
     if (limit < 0 || offset < 0)
         co_return std::unexpected(invalid(u"The range to read is not valid."_s));
-    auto ask = oneInfo(client, path, stop);
+    auto ask = readableInfo(client, path, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
     const bool regular = info->type == FileInfo::Type::File;
     const bool wholeFile = offset == 0 && length < 0;
     const auto tooBig = [&](qint64 size) {
@@ -351,7 +351,7 @@ Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint
     request.role = Transport::Role::Stream;
     request.maximumBody = limit;
     if (!wholeFile && !(regular && info->size == 0))
-        request.headers.insert("Range", "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1)));
+        request.headers.insert("Range", rangeHeader(offset, length));
     auto call = Client::call(client, std::move(request), stop);
     Result<Response> response = co_await call;
     if (!response) {

@@ -29,8 +29,10 @@ Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList
 
 /// Compares what is there with what was sent: some proxies answer 200 and lose the body.
 Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop);
-/// Why content of a file cannot be asked for; execd answers such requests with broken HTTP or never.
-std::optional<Error> unreadable(const FileInfo &info);
+/// Of what has content: of anything else execd's download is broken HTTP, or never comes.
+Task<FileInfo> readableInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop);
+/// "bytes=a-b"; a length below 0 leaves the end open.
+QByteArray rangeHeader(qint64 offset, qint64 length);
 
 /// The head of an answer whose body is file content.
 struct Arrival

@@ -17,12 +17,6 @@ namespace OpenSandbox {
 
 namespace {
 
-/// "bytes=a-b"; the end may be open.
-QByteArray rangeHeader(qint64 offset, qint64 length)
-{
-    return "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1));
-}
-
 /// Where an answer's bytes begin in the file: a server may leave the range aside, or move it.
 std::optional<qint64> beginOf(const Arrival &arrival)
 {
@@ -70,16 +64,12 @@ std::optional<Error> replaceBy(const QString &from, const QString &to)
 
 Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std::function<bool(QByteArray)> chunk, qint64 offset, qint64 length, std::stop_token stop)
 {
-    if (auto problem = pathProblem(path))
-        co_return std::unexpected(*problem);
     if (offset < 0 || !chunk)
         co_return std::unexpected(invalid(u"The range to read is not valid."_s));
-    auto ask = oneInfo(client, path, stop);
+    auto ask = readableInfo(client, path, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
     const bool regular = info->type == FileInfo::Type::File;
     // A range past the end gets a broken answer.
     if (length == 0 || (regular && offset > 0 && offset >= info->size))
@@ -137,12 +127,10 @@ Task<QMap<QString, int>> replaceOf(std::shared_ptr<const Client> client, QMap<QS
 
 Task<qint64> downloadResumableOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop)
 {
-    auto ask = oneInfo(client, remotePath, stop);
+    auto ask = readableInfo(client, remotePath, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
     const qint64 size = info->size;
     if (info->type != FileInfo::Type::File || size == 0) { // A link tells another size, /proc none.
         auto whole = downloadOf(client, remotePath, localPath, progress, stop);
@@ -215,12 +203,10 @@ Task<Done> verifyOf(std::shared_ptr<const Client> client, QString localPath, QSt
     QFile local(localPath);
     if (!local.open(QIODevice::ReadOnly))
         co_return std::unexpected(localError(u"Cannot read"_s, localPath, local.errorString()));
-    auto ask = oneInfo(client, remotePath, stop);
+    auto ask = readableInfo(client, remotePath, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    if (auto problem = unreadable(*info))
-        co_return std::unexpected(*problem);
     const qint64 size = local.size();
     const auto differs = [&](const QString &where) {
         return Error { Error::Kind::Protocol, 200, u"CONTENT_DIFFERS"_s, u"%1 and %2 differ: %3."_s.arg(localPath, remotePath, where), {} };

@@ -6,6 +6,7 @@
 
 #include <opensandbox/sandboxmanager.h>
 
+#include <QDeadlineTimer>
 #include <QSet>
 
 /// What the parts of SandboxManager share.
@@ -39,6 +40,43 @@ Task<Done> callFeatureForDone(SharedClient client, Feature feature, Request requ
 
 /// Waiting goes on after this error: the next look may be answered.
 bool isPassing(const Error &error);
+
+/// Waiting for something that others bring about.
+template <typename Info>
+struct Waiting
+{
+    std::function<Task<Info>()> look;
+    /// What ends it; or nothing, and in `soFar` how it stands.
+    std::function<std::optional<Result<Info>>(const Info &info, QString &soFar)> judge;
+    QString late; ///< When the time is over: "... %1 s: %2."
+    std::chrono::milliseconds timeout {};
+    std::chrono::milliseconds interval {};
+};
+
+/// Looks until there is an end to it, the time is over, or an error that does not pass.
+template <typename Info>
+Task<Info> waitFor(SharedClient client, Waiting<Info> waiting, std::stop_token stop)
+{
+    const QDeadlineTimer deadline(waiting.timeout);
+    QString soFar;
+    for (;;) {
+        auto look = waiting.look();
+        const Result<Info> info = co_await look;
+        if (stop.stop_requested())
+            co_return std::unexpected(cancelled());
+        if (!info && !isPassing(info.error()))
+            co_return std::unexpected(info.error());
+        if (!info)
+            soFar = info.error().message;
+        else if (const auto end = waiting.judge(*info, soFar))
+            co_return *end;
+        if (deadline.hasExpired())
+            co_return std::unexpected(Error { Error::Kind::NotReady, 0, {},
+                waiting.late.arg(QString::number(double(waiting.timeout.count()) / 1000.0, 'g', 4), soFar), {} });
+        Pause pause(client->transport->context(), waiting.interval, stop);
+        co_await pause;
+    }
+}
 
 /**
  * Every page of a listing. Rows that vanish between two pages move others into a page already read, so

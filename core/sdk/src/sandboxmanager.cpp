@@ -4,7 +4,6 @@
 
 #include "json.h"
 
-#include <QDeadlineTimer>
 #include <QJsonArray>
 #include <QTimeZone>
 
@@ -208,39 +207,28 @@ Task<Done> transition(Shared client, QString id, QByteArray verb, SandboxState::
 
 Task<SandboxInfo> waitForStateOf(Shared client, QString id, SandboxState::Kind goal, milliseconds timeout, milliseconds interval, std::stop_token stop)
 {
-    const QDeadlineTimer deadline(timeout);
-    bool underWay = false;
-    QString last;
-    for (;;) {
-        auto look = sandboxFrom(client, Request::get(sandboxPath(id)), stop);
-        const Result<SandboxInfo> info = co_await look;
-        if (stop.stop_requested())
-            co_return std::unexpected(cancelled());
-        if (info) {
-            const SandboxState &state = info->state;
-            if (state.kind == goal)
-                co_return info;
-            const auto ended = [&](const QString &text) {
-                return std::unexpected(Error { Error::Kind::NotReady, 0, state.reason, QString(text + u' ' + state.message).trimmed(), {} });
-            };
-            if (state.isOver())
-                co_return ended(u"The sandbox ended (%1)."_s.arg(state.name));
-            const bool settled = state.kind == SandboxState::Kind::Running || state.kind == SandboxState::Kind::Paused;
-            if (settled && (underWay || state.reason.contains("fail"_L1, Qt::CaseInsensitive)))
-                co_return ended(u"The sandbox is %1 again."_s.arg(state.name));
-            underWay = underWay || state.kind == SandboxState::Kind::Pausing || state.kind == SandboxState::Kind::Resuming;
-            last = u"it is %1"_s.arg(state.name.isEmpty() ? u"in a state without a name"_s : state.name);
-        } else if (isPassing(info.error())) {
-            last = info.error().message;
-        } else {
-            co_return std::unexpected(info.error());
-        }
-        if (deadline.hasExpired())
-            co_return std::unexpected(Error { Error::Kind::NotReady, 0, {},
-                u"The sandbox did not change within %1 s: %2."_s.arg(QString::number(double(timeout.count()) / 1000.0, 'g', 4), last), {} });
-        Pause pause(client->transport->context(), interval, stop);
-        co_await pause;
-    }
+    Waiting<SandboxInfo> waiting;
+    waiting.look = [client, id, stop] { return sandboxFrom(client, Request::get(sandboxPath(id)), stop); };
+    waiting.judge = [goal, underWay = false](const SandboxInfo &info, QString &soFar) mutable -> std::optional<Result<SandboxInfo>> {
+        const SandboxState &state = info.state;
+        if (state.kind == goal)
+            return info;
+        const auto ended = [&](const QString &text) {
+            return std::unexpected(Error { Error::Kind::NotReady, 0, state.reason, QString(text + u' ' + state.message).trimmed(), {} });
+        };
+        if (state.isOver())
+            return ended(u"The sandbox ended (%1)."_s.arg(state.name));
+        const bool settled = state.kind == SandboxState::Kind::Running || state.kind == SandboxState::Kind::Paused;
+        if (settled && (underWay || state.reason.contains("fail"_L1, Qt::CaseInsensitive)))
+            return ended(u"The sandbox is %1 again."_s.arg(state.name));
+        underWay = underWay || state.kind == SandboxState::Kind::Pausing || state.kind == SandboxState::Kind::Resuming;
+        soFar = u"it is %1"_s.arg(state.name.isEmpty() ? u"in a state without a name"_s : state.name);
+        return {};
+    };
+    waiting.late = u"The sandbox did not change within %1 s: %2."_s;
+    waiting.timeout = timeout;
+    waiting.interval = interval;
+    return waitFor(std::move(client), std::move(waiting), std::move(stop));
 }
 
 Task<Endpoint> signedEndpointOf(Shared client, QString id, int port, QDateTime expires, std::stop_token stop)

@@ -4,7 +4,6 @@
 
 #include "json.h"
 
-#include <QDeadlineTimer>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -76,32 +75,22 @@ Task<SnapshotPage> snapshotsOf(SharedClient client, SnapshotFilter filter, std::
 
 Task<SnapshotInfo> waitForSnapshotOf(SharedClient client, QString id, milliseconds timeout, milliseconds interval, std::stop_token stop)
 {
-    const QDeadlineTimer deadline(timeout);
-    QString last;
-    for (;;) {
-        auto look = snapshotOf(client, id, stop);
-        const Result<SnapshotInfo> info = co_await look;
-        if (stop.stop_requested())
-            co_return std::unexpected(cancelled());
-        if (info) {
-            if (info->isReady())
-                co_return info;
-            if (info->state == SnapshotInfo::State::Failed || info->state == SnapshotInfo::State::Deleting) {
-                const QString what = info->state == SnapshotInfo::State::Failed ? u"The snapshot failed."_s : u"The snapshot is being deleted."_s;
-                co_return std::unexpected(Error { Error::Kind::NotReady, 0, info->reason, QString(what + u' ' + info->message).trimmed(), {} });
-            }
-            last = u"it is %1"_s.arg(info->stateName);
-        } else if (isPassing(info.error())) {
-            last = info.error().message;
-        } else {
-            co_return std::unexpected(info.error());
+    Waiting<SnapshotInfo> waiting;
+    waiting.look = [client, id, stop] { return snapshotOf(client, id, stop); };
+    waiting.judge = [](const SnapshotInfo &info, QString &soFar) -> std::optional<Result<SnapshotInfo>> {
+        if (info.isReady())
+            return info;
+        if (info.state == SnapshotInfo::State::Failed || info.state == SnapshotInfo::State::Deleting) {
+            const QString what = info.state == SnapshotInfo::State::Failed ? u"The snapshot failed."_s : u"The snapshot is being deleted."_s;
+            return std::unexpected(Error { Error::Kind::NotReady, 0, info.reason, QString(what + u' ' + info.message).trimmed(), {} });
         }
-        if (deadline.hasExpired())
-            co_return std::unexpected(Error { Error::Kind::NotReady, 0, {},
-                u"The snapshot was not ready within %1 s: %2."_s.arg(QString::number(double(timeout.count()) / 1000.0, 'g', 4), last), {} });
-        Pause pause(client->transport->context(), interval, stop);
-        co_await pause;
-    }
+        soFar = u"it is %1"_s.arg(info.stateName);
+        return {};
+    };
+    waiting.late = u"The snapshot was not ready within %1 s: %2."_s;
+    waiting.timeout = timeout;
+    waiting.interval = interval;
+    return waitFor(std::move(client), std::move(waiting), std::move(stop));
 }
 
 Task<Done> deleteSnapshotOf(SharedClient client, QString id)
