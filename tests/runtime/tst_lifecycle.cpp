@@ -7,7 +7,12 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +44,8 @@ private Q_SLOTS:
     void keepsTheHttpRules();
     void tellsWhatHappened();
     void saysWhyItCannotStart();
+    void namesTheImagesThereAre();
+    void speaksToAPersonAtATerminal();
 
 private:
     LocalServer m_server;
@@ -612,6 +619,55 @@ void TestLifecycle::saysWhyItCannotStart()
     process.start(QStringLiteral(WB_BIN_DIR "/opensandbox-local"), { u"serve"_s, u"--state-dir"_s, folder.path(), u"--unknown"_s, u"x"_s });
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitCode(), 2);
+}
+
+void TestLifecycle::namesTheImagesThereAre()
+{
+    QVERIFY(m_server.createSandbox({ { u"image"_s, QJsonObject { { u"uri"_s, u"nonsense"_s } } } }).isEmpty());
+    const QString message = m_server.lastAnswer.json().value("message"_L1).toString();
+    QVERIFY2(message.contains("'nonsense'"_L1), qPrintable(message));
+    const QJsonArray images = m_server.request("GET", "/v1/local").json().value("images"_L1).toArray();
+    QVERIFY(images.size() >= 3);
+    for (const QJsonValue &image : images) {
+        const QString name = image.isObject() ? image.toObject().value("name"_L1).toString() : image.toString();
+        QVERIFY2(!name.isEmpty() && message.contains(name), qPrintable(name + u" is not in: "_s + message));
+    }
+}
+
+void TestLifecycle::speaksToAPersonAtATerminal()
+{
+    const auto terminal = [](const QStringList &arguments, const QByteArray &end) {
+        const int master = ::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+        QByteArray said;
+        if (master < 0 || ::grantpt(master) != 0 || ::unlockpt(master) != 0)
+            return said;
+        LocalServer server(arguments);
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"OPENSANDBOX_LOCAL_API_KEY"_s, u"very-secret"_s);
+        server.process().setProcessEnvironment(environment);
+        server.process().setStandardOutputFile(QString::fromLatin1(::ptsname(master)), QIODevice::Append);
+        server.process().start();
+        QElapsedTimer timer;
+        timer.start();
+        while (!said.contains(end) && timer.elapsed() < 60000) {
+            char buffer[4096];
+            if (const ssize_t count = ::read(master, buffer, sizeof buffer); count > 0)
+                said.append(buffer, count);
+            else
+                QTest::qWait(10);
+        }
+        server.stop();
+        ::close(master);
+        return said.replace("\r\n", "\n");
+    };
+    const QByteArray ready = terminal({}, "Ctrl+C");
+    QVERIFY2(ready.startsWith("The local OpenSandbox server is ready.\n"), ready.constData());
+    QVERIFY2(QRegularExpression(u"^  Address +http://127\\.0\\.0\\.1:[1-9][0-9]+$"_s, QRegularExpression::MultilineOption).match(QString::fromUtf8(ready)).hasMatch(),
+             ready.constData());
+    QVERIFY2(ready.contains("the value of OPENSANDBOX_LOCAL_API_KEY\n") && !ready.contains("very-secret"), ready.constData());
+    QVERIFY2(ready.contains("by bubblewrap.") && !ready.contains('{'), ready.constData());
+    const QByteArray refused = terminal({ u"--execd"_s, u"/no/such/daemon"_s }, "--execd");
+    QCOMPARE(refused, "The program opensandbox-execd was not found.\nInstall the local runtime completely, or name it with --execd.\n");
 }
 
 QTEST_GUILESS_MAIN(TestLifecycle)

@@ -4,7 +4,7 @@
 #include "isolation/keeper.h"
 
 #include "isolation/filetree.h"
-#include "isolation/probe.h"
+#include "isolation/program.h"
 #include "json.h"
 #include "log.h"
 
@@ -458,6 +458,55 @@ void Keeper::kill(std::uint64_t id)
 {
     if (m_entries.contains(id))
         sendMessage(m_socket.native_handle(), json::serialize(json::object { { "id", id } }));
+}
+
+ProgramResult Keeper::run(KeptProgram program, std::chrono::milliseconds limit)
+{
+    ProgramResult result;
+    int pipe[2];
+    if (::pipe2(pipe, O_CLOEXEC) != 0) {
+        result.output = errorText("pipe");
+        return result;
+    }
+    const Descriptor reading(pipe[0]);
+    Descriptor writing(pipe[1]);
+    ::fcntl(reading.get(), F_SETFL, O_NONBLOCK);
+    program.descriptors.emplace_back(STDOUT_FILENO, &writing);
+    program.descriptors.emplace_back(STDERR_FILENO, &writing);
+    bool ended = false;
+    std::string failed;
+    const std::uint64_t id = spawn(
+        program,
+        [&](const std::expected<pid_t, std::string> &started) {
+            if (!started) {
+                failed = started.error();
+                ended = true;
+            }
+        },
+        [&](int status) {
+            result.status = status;
+            ended = true;
+        });
+    writing.reset();
+    auto &context = static_cast<boost::asio::io_context &>(m_socket.get_executor().context());
+    auto deadline = std::chrono::steady_clock::now() + limit;
+    while (!ended) {
+        if (context.run_one_until(deadline) > 0)
+            continue;
+        // Without the keeper there is nothing to wait for.
+        if (context.stopped() || result.timedOut)
+            break;
+        result.timedOut = true;
+        kill(id);
+        deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    }
+    context.restart();
+    m_entries.erase(id);
+    char buffer[4096];
+    for (ssize_t count = 0; (count = ::read(reading.get(), buffer, sizeof buffer)) > 0;)
+        result.output.append(buffer, static_cast<std::size_t>(count));
+    result.output += failed;
+    return result;
 }
 
 void Keeper::listen()

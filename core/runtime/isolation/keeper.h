@@ -4,6 +4,7 @@
 #pragma once
 
 #include "isolation/descriptor.h"
+#include "isolation/program.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -54,6 +55,9 @@ public:
     using Started = std::function<void(std::expected<pid_t, std::string>)>;
     std::uint64_t spawn(const KeptProgram &program, Started started, Ended ended);
     void kill(std::uint64_t id);
+    // Runs a program and all that comes of it to its end or the time limit. It runs the context meanwhile, so
+    // nothing else may use that yet. A program that prints more than a pipe holds (64 KiB) meets the limit.
+    ProgramResult run(KeptProgram program, std::chrono::milliseconds limit);
     // The keeper itself died: no sandbox can be trusted to be cleaned up any more.
     void onLost(std::function<void()> lost) { m_lost = std::move(lost); }
 

@@ -4,7 +4,7 @@
 #include "isolation/limits.h"
 
 #include "isolation/bubblewrap.h"
-#include "isolation/probe.h"
+#include "isolation/program.h"
 
 #include <boost/json.hpp>
 
@@ -142,7 +142,7 @@ LimitEnforcer LimitEnforcer::detect(const std::string &instance)
         command.insert(command.end(), { "-p", "MemoryMax=67108864", "-p", "TasksMax=16", "--", "/bin/sh", "-c",
                                         "p=$(sed -n 's/^0:://p' /proc/self/cgroup); "
                                         "cat /sys/fs/cgroup$p/memory.max /sys/fs/cgroup$p/pids.max" });
-        const ProgramResult result = runProgram(command, {}, std::chrono::seconds(2));
+        const ProgramResult result = runProgram(command, std::chrono::seconds(2));
         // The limits must really be there: the manager accepts them even when it was not given the controllers.
         if (result.output == "67108864\n16\n") {
             found.m_kind = Kind::SystemdScope;

@@ -4,21 +4,16 @@
 #include "isolation/probe.h"
 
 #include "isolation/filetree.h"
+#include "isolation/keeper.h"
+#include "isolation/program.h"
 #include "isolation/seccomp.h"
 
 #include <boost/json.hpp>
 
-#include <cerrno>
-#include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <fstream>
-#include <grp.h>
 #include <map>
-#include <poll.h>
-#include <sched.h>
 #include <sstream>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,7 +57,7 @@ std::map<std::string, std::string> parseFacts(const std::string &text)
     return facts;
 }
 
-ProgramResult runTest(const IsolationMode &mode, const std::string &folder, uid_t user)
+ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::string &folder, uid_t user)
 {
     SandboxPlan plan;
     plan.mode = mode;
@@ -83,11 +78,13 @@ ProgramResult runTest(const IsolationMode &mode, const std::string &folder, uid_
         return failed;
     }
     const Descriptor info(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-    return runProgram(bwrapCommand(plan),
-                      { { BwrapDescriptor::arguments, &*arguments },
-                        { BwrapDescriptor::seccomp, &*filter },
-                        { BwrapDescriptor::info, &info } },
-                      std::chrono::seconds(5), user);
+    KeptProgram program;
+    program.arguments = bwrapCommand(plan);
+    program.descriptors = { { BwrapDescriptor::arguments, &*arguments },
+                            { BwrapDescriptor::seccomp, &*filter },
+                            { BwrapDescriptor::info, &info } };
+    program.user = user;
+    return keeper.run(std::move(program), std::chrono::seconds(5));
 }
 
 bool succeeded(const ProgramResult &result)
@@ -96,92 +93,6 @@ bool succeeded(const ProgramResult &result)
 }
 
 } // namespace
-
-ProgramResult runProgram(const std::vector<std::string> &command,
-                         const std::vector<std::pair<int, const Descriptor *>> &descriptors,
-                         std::chrono::milliseconds limit, uid_t user)
-{
-    ProgramResult result;
-    int pipe[2];
-    if (::pipe2(pipe, O_CLOEXEC) != 0) {
-        result.output = std::strerror(errno);
-        return result;
-    }
-    std::vector<char *> arguments;
-    for (const std::string &word : command)
-        arguments.push_back(const_cast<char *>(word.c_str()));
-    arguments.push_back(nullptr);
-    const pid_t pid = ::fork();
-    if (pid == 0) {
-        if (user != 0 && !becomeUser(user))
-            ::_exit(127);
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        constexpr int high = 200;
-        for (std::size_t i = 0; i < descriptors.size(); ++i)
-            ::fcntl(descriptors[i].second->get(), F_DUPFD, high + static_cast<int>(i));
-        const int null = ::open("/dev/null", O_RDONLY);
-        ::dup2(null, STDIN_FILENO);
-        ::dup2(pipe[1], STDOUT_FILENO);
-        ::dup2(pipe[1], STDERR_FILENO);
-        for (std::size_t i = 0; i < descriptors.size(); ++i)
-            ::dup2(high + static_cast<int>(i), descriptors[i].first);
-        for (int fd = 6; fd < 1024; ++fd)
-            ::close(fd);
-        char *environment[] = { nullptr };
-        ::execve(arguments[0], arguments.data(), environment);
-        ::_exit(127);
-    }
-    ::close(pipe[1]);
-    const Descriptor reading(pipe[0]);
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    while (pid > 0) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-        pollfd wait { .fd = reading.get(), .events = POLLIN, .revents = 0 };
-        const int ready = left.count() > 0 ? ::poll(&wait, 1, static_cast<int>(left.count())) : 0;
-        if (ready < 0 && errno == EINTR)
-            continue;
-        if (ready <= 0) {
-            result.timedOut = true;
-            ::kill(pid, SIGKILL);
-            break;
-        }
-        char buffer[4096];
-        const ssize_t count = ::read(reading.get(), buffer, sizeof buffer);
-        if (count <= 0)
-            break;
-        if (result.output.size() < 65536)
-            result.output.append(buffer, static_cast<std::size_t>(count));
-    }
-    if (pid > 0)
-        ::waitpid(pid, &result.status, 0);
-    return result;
-}
-
-bool becomeUser(uid_t user)
-{
-    return ::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
-}
-
-std::expected<uid_t, std::string> chooseUser()
-{
-    if (::geteuid() != 0)
-        return 0;
-    const pid_t pid = ::fork();
-    if (pid == 0)
-        ::_exit(becomeUser(sandboxUser) ? 0 : 1);
-    int status = -1;
-    if (pid > 0)
-        ::waitpid(pid, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return sandboxUser;
-    // Root of a user namespace may be an ordinary user outside of it.
-    std::istringstream map(readSmallFile("/proc/self/uid_map"));
-    unsigned long inside = 0;
-    unsigned long outside = 0;
-    if (map >> inside >> outside && inside == 0 && outside != 0)
-        return 0;
-    return std::unexpected("As root the server needs to start sandboxes as another user, and that is not permitted here.");
-}
 
 bool makeFolder(const std::string &path, uid_t user)
 {
@@ -289,7 +200,7 @@ void explainFailure(Probe &probe, const std::string &bwrapSaid, const HostFacts 
         probe.message += " bwrap said: " + said;
 }
 
-Probe probeIsolation(const std::string &folder, const std::string &program, uid_t user)
+Probe probeIsolation(Keeper &keeper, const std::string &folder, const std::string &program, uid_t user)
 {
     Probe probe;
     probe.mode.bwrap = program.empty() ? findProgram("bwrap") : program;
@@ -310,21 +221,21 @@ Probe probeIsolation(const std::string &folder, const std::string &program, uid_
         return probe;
     }
 
-    ProgramResult result = runTest(probe.mode, folder, user);
+    ProgramResult result = runTest(keeper, probe.mode, folder, user);
     if (!succeeded(result)) {
         // Which part does not work? Only these two may be given up, and each is reported.
         const ProgramResult first = result;
         IsolationMode lesser = probe.mode;
         lesser.freshProc = false;
-        result = runTest(lesser, folder, user);
+        result = runTest(keeper, lesser, folder, user);
         if (!succeeded(result)) {
             lesser.disableUserns = false;
-            result = runTest(lesser, folder, user);
+            result = runTest(keeper, lesser, folder, user);
         }
         if (succeeded(result) && !lesser.disableUserns) {
             IsolationMode other = probe.mode;
             other.disableUserns = false;
-            if (ProgramResult again = runTest(other, folder, user); succeeded(again)) {
+            if (ProgramResult again = runTest(keeper, other, folder, user); succeeded(again)) {
                 lesser = other;
                 result = std::move(again);
             }

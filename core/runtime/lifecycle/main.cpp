@@ -3,7 +3,9 @@
 
 #include "isolation/keeper.h"
 #include "isolation/probe.h"
+#include "isolation/program.h"
 #include "json.h"
+#include "lifecycle/announcement.h"
 #include "lifecycle/api.h"
 #include "lifecycle/profilestore.h"
 #include "lifecycle/statefolder.h"
@@ -69,19 +71,29 @@ constexpr const char *usage = R"(Usage: opensandbox-local serve [OPTIONS]    ser
   --keep-free SIZE     a sandbox that fills the disk beyond this is stopped (512Mi)
   --exit-with-stdin    end, with all sandboxes, when standard input is closed
   --parent-fd NUMBER   the same for another descriptor
+
+When it is ready, the server says so on standard output: in words on a terminal, else as one line of JSON.
 )";
 
-// The one line a caller waits for.
-void sayLine(const json::object &line)
+void say(const std::string &text)
 {
-    const std::string text = json::serialize(line) + '\n';
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
 }
 
+// The one line that a calling program waits for.
+void sayLine(const json::object &line)
+{
+    say(json::serialize(line) + '\n');
+}
+
 int refuse(const std::string &code, const std::string &message, const std::string &hint)
 {
-    sayLine({ { "ready", false }, { "code", code }, { "message", message }, { "hint", hint } });
+    const json::object line { { "ready", false }, { "code", code }, { "message", message }, { "hint", hint } };
+    if (::isatty(STDOUT_FILENO) == 1)
+        say(refusalText(line));
+    else
+        sayLine(line);
     return 1;
 }
 
@@ -223,11 +235,27 @@ bool isLoopback(const std::string &host)
     return host.starts_with("127.") || host == "::1";
 }
 
+// In milliseconds.
+constexpr int cleanUpLimit = 4500;
+
+// Nothing after it was refused.
+std::unique_ptr<Keeper> startKeeper(asio::io_context &context, StateFolder &state)
+{
+    auto keeper = Keeper::start(context, state.folder(), state.lock());
+    if (keeper)
+        return std::move(*keeper);
+    state.remove();
+    refuse("KEEPER", "The process that looks after the sandboxes cannot be started: " + keeper.error(), "Try again.");
+    return nullptr;
+}
+
 int serve(const Arguments &arguments)
 {
     std::string apiKey;
-    if (const char *key = std::getenv("OPENSANDBOX_LOCAL_API_KEY")) {
+    std::string keyPlace = "none";
+    if (const char *key = std::getenv("OPENSANDBOX_LOCAL_API_KEY"); key && *key) {
         apiKey = key;
+        keyPlace = "the value of OPENSANDBOX_LOCAL_API_KEY";
         // Not to be inherited by anything started from here.
         ::unsetenv("OPENSANDBOX_LOCAL_API_KEY");
     }
@@ -235,6 +263,7 @@ int serve(const Arguments &arguments)
         std::ifstream file(arguments.keyFile);
         apiKey.clear();
         std::getline(file, apiKey);
+        keyPlace = "the first line of " + arguments.keyFile;
         if (apiKey.empty())
             return refuse("API_KEY_FILE", "The API key file '" + arguments.keyFile + "' cannot be read or is empty.",
                           "Write the key into its first line.");
@@ -249,11 +278,18 @@ int serve(const Arguments &arguments)
     StateFolder state = StateFolder::open(arguments.stateFolder, *user);
     if (!state.error().empty())
         return refuse("STATE_FOLDER", state.error(), "Choose another folder with --state-dir.");
-    const Probe probe = probeIsolation(state.folder() + "/probe", arguments.bwrap, *user);
-    if (!probe.ok) {
-        state.remove();
-        return refuse(probe.code, probe.message, probe.hint);
-    }
+    asio::io_context context(1);
+    const auto keeper = startKeeper(context, state);
+    if (!keeper)
+        return 1;
+    // The keeper removes the folder when it ends.
+    const auto refuseAndClean = [&keeper](const std::string &code, const std::string &message, const std::string &hint) {
+        keeper->finish(cleanUpLimit);
+        return refuse(code, message, hint);
+    };
+    const Probe probe = probeIsolation(*keeper, state.folder() + "/probe", arguments.bwrap, *user);
+    if (!probe.ok)
+        return refuseAndClean(probe.code, probe.message, probe.hint);
 
     SandboxSettings settings;
     settings.folder = state.folder();
@@ -273,23 +309,13 @@ int serve(const Arguments &arguments)
         if (!path->empty())
             *path = fs::absolute(*path, error).string();
     }
-    if (settings.execd.empty() || ::access(settings.execd.c_str(), X_OK) != 0) {
-        state.remove();
-        return refuse("EXECD_MISSING", "The program opensandbox-execd was not found.", "Install the local runtime completely, or name it with --execd.");
-    }
+    if (settings.execd.empty() || ::access(settings.execd.c_str(), X_OK) != 0)
+        return refuseAndClean("EXECD_MISSING", "The program opensandbox-execd was not found.", "Install the local runtime completely, or name it with --execd.");
 
     settings.user = *user;
-    if (*user != 0 && !copyForOthers(settings)) {
-        state.remove();
-        return refuse("STATE_FOLDER", "The runtime's files cannot be copied to '" + state.folder() + "'.", "Choose another folder with --state-dir.");
-    }
+    if (*user != 0 && !copyForOthers(settings))
+        return refuseAndClean("STATE_FOLDER", "The runtime's files cannot be copied to '" + state.folder() + "'.", "Choose another folder with --state-dir.");
 
-    asio::io_context context(1);
-    auto keeper = Keeper::start(context, state.folder(), state.lock());
-    if (!keeper) {
-        state.remove();
-        return refuse("KEEPER", "The process that looks after the sandboxes cannot be started: " + keeper.error(), "Try again.");
-    }
     LimitEnforcer limits = LimitEnforcer::detect("opensandbox-" + std::to_string(::getpid()));
     json::array warnings;
     for (const std::string &text : probe.warnings)
@@ -302,20 +328,18 @@ int serve(const Arguments &arguments)
         warnings.emplace_back(text);
     const json::object isolation = describeIsolation(probe, limits);
 
-    Sandboxes sandboxes(context, settings, **keeper, limits);
+    Sandboxes sandboxes(context, settings, *keeper, limits);
     LifecycleApi api(context, sandboxes, apiKey,
                      { { "runtime", "opensandbox-local" }, { "version", WB_VERSION }, { "isolation", isolation }, { "warnings", warnings } });
     const auto port = api.server().listenTcp(arguments.host, arguments.port);
-    if (!port) {
-        (*keeper)->finish(2000);
-        return refuse("LISTEN", "The server cannot be opened: " + port.error() + '.', "Choose another port with --port, or 0 for a free one.");
-    }
+    if (!port)
+        return refuseAndClean("LISTEN", "The server cannot be opened: " + port.error() + '.', "Choose another port with --port, or 0 for a free one.");
     api.setPort(*port);
 
     const Stop stop { context };
     asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
     signals.async_wait([stop](const boost::system::error_code &, int) { stop(); });
-    (*keeper)->onLost([stop] {
+    keeper->onLost([stop] {
         log(LogLevel::Error, "the keeper of the sandboxes is gone; stopping");
         stop();
     });
@@ -323,20 +347,22 @@ int serve(const Arguments &arguments)
     if (arguments.parent >= 0) {
         boost::system::error_code error;
         parent.assign(arguments.parent, error);
-        if (error) {
-            (*keeper)->finish(2000);
-            return refuse("PARENT_DESCRIPTOR", "The descriptor to watch is not a pipe or socket: " + error.message() + '.',
-                          "Give --exit-with-stdin a pipe.");
-        }
+        if (error)
+            return refuseAndClean("PARENT_DESCRIPTOR", "The descriptor to watch is not a pipe or socket: " + error.message() + '.',
+                                  "Give --exit-with-stdin a pipe.");
         ::fcntl(arguments.parent, F_SETFD, FD_CLOEXEC);
         asio::co_spawn(context, watchParent(&parent, stop), asio::detached);
     }
 
-    sayLine({ { "ready", true }, { "port", *port }, { "pid", ::getpid() }, { "isolation", isolation }, { "warnings", warnings } });
+    const json::object line { { "ready", true }, { "port", *port }, { "pid", ::getpid() }, { "isolation", isolation }, { "warnings", warnings } };
+    if (::isatty(STDOUT_FILENO) == 1)
+        say(readyText(line, arguments.host, keyPlace));
+    else
+        sayLine(line);
     context.run();
 
     api.server().stop();
-    (*keeper)->finish(4500);
+    keeper->finish(cleanUpLimit);
     // The keeper has removed everything; what is still waiting here has nothing to wait for.
     std::_Exit(0);
 }
@@ -349,8 +375,12 @@ int probe(const Arguments &arguments)
     StateFolder state = StateFolder::open(arguments.stateFolder, *user);
     if (!state.error().empty())
         return refuse("STATE_FOLDER", state.error(), "Choose another folder with --state-dir.");
-    const Probe found = probeIsolation(state.folder() + "/probe", arguments.bwrap, *user);
-    state.remove();
+    asio::io_context context(1);
+    const auto keeper = startKeeper(context, state);
+    if (!keeper)
+        return 1;
+    const Probe found = probeIsolation(*keeper, state.folder() + "/probe", arguments.bwrap, *user);
+    keeper->finish(cleanUpLimit);
     if (!found.ok)
         return refuse(found.code, found.message, found.hint);
     const LimitEnforcer limits = LimitEnforcer::detect("opensandbox-" + std::to_string(::getpid()));

@@ -6,7 +6,7 @@
 #include "isolation/bubblewrap.h"
 #include "isolation/descriptor.h"
 #include "isolation/filetree.h"
-#include "isolation/probe.h"
+#include "isolation/program.h"
 #include "json.h"
 #include "lifecycle/jsonfile.h"
 #include "lifecycle/rootarchive.h"
@@ -135,7 +135,7 @@ std::vector<std::pair<std::string, std::string>> programLibraries(const std::str
     if (lister.empty())
         return libraries;
     // "name => path (address)", or "path (address)" for the loader.
-    std::istringstream lines(runProgram({ lister, program }, {}, std::chrono::seconds(10)).output);
+    std::istringstream lines(runProgram({ lister, program }, std::chrono::seconds(10)).output);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         std::string name;
