@@ -1,0 +1,4 @@
+# SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+# SPDX-License-Identifier: Apache-2.0
+wb_fuzz(fuzz_html QT SOURCES fuzz_html.cpp ${CMAKE_SOURCE_DIR}/app/notebook/htmldata.cpp LIBS Qt6::Core SEEDS notebooks transcripts)
+target_include_directories(fuzz_html PRIVATE ${CMAKE_SOURCE_DIR}/app/notebook)

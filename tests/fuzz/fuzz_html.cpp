@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// HTML that came out of a sandbox: only tags of the short list come through, and the cells of a table stay apart
+// and inside it.
+#include "htmldata.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+
+namespace {
+
+void require(bool holds)
+{
+    if (!holds)
+        abort();
+}
+
+void checkTable(const HtmlData::Table &table)
+{
+    require(table.rows <= HtmlData::MaxTableRows && table.columns <= HtmlData::MaxTableColumns);
+    require(table.headerRows <= table.rows && table.numeric.size() == table.columns);
+    std::set<std::pair<int, int>> taken;
+    for (const HtmlData::TableCell &cell : table.cells) {
+        require(cell.row >= 0 && cell.column >= 0 && cell.rowSpan >= 1 && cell.columnSpan >= 1);
+        require(cell.row + cell.rowSpan <= table.rows && cell.column + cell.columnSpan <= table.columns);
+        // Of large spans only a part is looked at, for speed.
+        for (int row = 0; row < qMin(cell.rowSpan, 8); ++row)
+            for (int column = 0; column < qMin(cell.columnSpan, 8); ++column)
+                require(taken.insert({ cell.row + row, cell.column + column }).second);
+    }
+    (void)table.toText();
+    (void)table.toCsv();
+}
+
+void checkMarkup(const QString &html)
+{
+    for (const QLatin1StringView forbidden : { QLatin1StringView("<script"), QLatin1StringView("<style"), QLatin1StringView("<iframe"), QLatin1StringView("<link"), QLatin1StringView("<object"), QLatin1StringView("<form"),
+             QLatin1StringView("src=\"http"), QLatin1StringView("src=\"file"), QLatin1StringView("href=\"javascript"), QLatin1StringView("href=\"file") })
+        require(!html.contains(forbidden, Qt::CaseInsensitive));
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const QString html = QString::fromUtf8(reinterpret_cast<const char *>(data), qsizetype(size));
+    for (const HtmlData::Part &part : HtmlData::parse(html)) {
+        if (const auto *table = std::get_if<HtmlData::Table>(&part))
+            checkTable(*table);
+        else
+            checkMarkup(std::get<HtmlData::Markup>(part).html);
+    }
+    (void)HtmlData::decodeEntities(html);
+    return 0;
+}
