@@ -79,8 +79,9 @@ class Stream(OutStream):
         if self._native_waits(0, 1) or self._taking:
             self._take_native()
         if type(string) is str and len(string) + self._held <= LONGEST_TEXT:
+            written = OutStream.write(self, string)
             self._held += len(string)
-            return OutStream.write(self, string)
+            return written
         if not isinstance(string, str) or len(string) <= LONGEST_TEXT:
             return self._write(string)
         for start in range(0, len(string), LONGEST_TEXT):
@@ -91,8 +92,10 @@ class Stream(OutStream):
         if self._read_end is not None:
             libc.fflush(None)
             self._take_native()
-        self._held = 0
-        super().flush()
+        # The kernel asks for it six times in a cell; each time two threads wait for each other.
+        if self._held or self._read_end is None:
+            self._held = 0
+            super().flush()
 
     def _write(self, string):
         written = super().write(string)
@@ -149,6 +152,9 @@ class Kernel(IPythonKernel):
         self.shell_handlers["opensandbox_variables_request"] = self._variables
         self.shell_handlers["opensandbox_table_request"] = self._table
 
+    def _publish_execute_input(self, code, parent, execution_count):
+        """Nobody but the daemon, which sent it, would read it."""
+
     def _answer(self, stream, ident, parent, kind, look):
         if self._inspection is None:
             self._inspection = load_inspection()
@@ -182,6 +188,10 @@ def main():
     app.outstream_class = f"{__name__}.Stream"
     app.kernel_class = Kernel
     app.config.Session.packer = f"{__name__}.pack"
+    # The end of a cell is its idle state, which comes after all of its output: no need to sleep for that.
+    app.config.IPythonKernel._execute_sleep = 0
+    # What was typed is kept for the life of the kernel; the disk would be waited for in each cell.
+    app.config.HistoryManager.hist_file = ":memory:"
     app.initialize()
     app.start()
 
