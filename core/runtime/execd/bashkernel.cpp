@@ -21,6 +21,8 @@ namespace Execd {
 
 namespace {
 
+constexpr auto startLimit = 300s;
+
 // The shell tries to give back a terminal it does not have when a job was ended by a signal.
 constexpr std::string_view terminalComplaint = "] tcsetattr: Inappropriate ioctl for device\n";
 
@@ -68,6 +70,7 @@ BashKernel::BashKernel(const asio::any_io_executor &executor, const KernelSettin
     , m_settings(settings)
     , m_workingDirectory(std::move(workingDirectory))
     , m_process(executor, std::move(contextId))
+    , m_settled(executor)
 {
 }
 
@@ -107,15 +110,10 @@ asio::awaitable<void> BashKernel::start()
     fcntl(m_requests.get(), F_SETFL, fcntl(m_requests.get(), F_GETFL) | O_NONBLOCK);
     m_replies = OutputReader::start(m_executor, std::move(replies->read), [this](std::string_view bytes) { reply(bytes); });
 
-    const auto token = asio::as_tuple(asio::use_awaitable);
-    asio::steady_timer step(m_executor);
-    for (int i = 0; !m_ready; ++i) {
-        step.expires_after(2ms);
-        co_await step.async_wait(token);
-        if (!m_process.running() || i > 5000) {
-            co_await m_process.stop(0s);
-            throw KernelError("the shell did not start. " + m_process.lastErrors());
-        }
+    co_await m_settled.wait(startLimit);
+    if (!m_ready || !m_process.running()) {
+        co_await m_process.stop(0s);
+        throw KernelError("the shell did not start. " + m_process.lastErrors());
     }
 }
 
@@ -175,7 +173,7 @@ asio::awaitable<void> BashKernel::stop()
     m_requests.reset();
     co_await m_process.stop(0s);
     if (m_run) {
-        m_run->error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+        m_run->contextStopped();
         finishRun();
     }
     if (m_replies)
@@ -225,10 +223,12 @@ void BashKernel::reply(std::string_view bytes)
             continue;
         std::from_chars(line.data() + 5, line.data() + gap, number);
         std::from_chars(line.data() + gap + 1, line.data() + line.size(), status);
-        if (number == 0)
+        if (number == 0) {
             m_ready = true;
-        else if (number == m_number && m_run)
+            m_settled.reach();
+        } else if (number == m_number && m_run) {
             finished(status);
+        }
     }
     if (m_replyText.size() > 4096)
         m_replyText.clear();
@@ -239,7 +239,7 @@ void BashKernel::finished(int status)
     // All that the run wrote is in the pipes by now.
     m_process.drainOutput();
     if (m_interrupted && status > 128)
-        m_run->error({ "KeyboardInterrupt", "", { "interrupted" } });
+        m_run->interrupted();
     else if (status != 0)
         m_run->error({ "CommandExecError", std::to_string(status), { "exit status " + std::to_string(status) } });
     m_run->executionCount(m_number);
@@ -255,18 +255,17 @@ void BashKernel::finishRun()
 
 void BashKernel::ended(ExitStatus status)
 {
+    m_settled.reach();
     if (!m_ready || m_stopping)
         return;
     const std::string reason = status.signal != 0
         ? deathReason(status.code, status.signal)
         : std::format("the shell ended (exit status {})", status.code);
     if (m_run) {
-        m_run->error({ "KernelDied", reason, {} });
+        m_run->kernelDied(reason, {});
         finishRun();
     }
-    const DeathHandler onDeath = std::move(m_onDeath);
-    if (onDeath)
-        onDeath(reason);
+    tellDeath(reason);
 }
 
 } // namespace Execd

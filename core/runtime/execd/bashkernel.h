@@ -37,6 +37,7 @@ private:
     std::string m_replyText;
     std::shared_ptr<Run> m_run;
     int m_number = 0;
+    Milestone m_settled; ///< it is ready, or has ended
     bool m_ready = false;
     bool m_interrupted = false;
     bool m_stopping = false;

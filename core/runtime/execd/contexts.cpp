@@ -19,25 +19,34 @@ struct Contexts::Context {
     std::string language;
     std::string workingDirectory;
     std::shared_ptr<Kernel> kernel;
+    std::shared_ptr<Milestone> settled; ///< the start of the kernel has succeeded or failed
+    std::shared_ptr<Milestone> stopped; ///< null unless it is being stopped
     std::weak_ptr<Run> run;
     std::string lostReason;
-    bool starting = false; ///< also while it is restarted or stopped
-    bool failed = false;
+    bool starting = false; ///< a run may wait for it
+    bool neverStarted = false; ///< why lostReason is there
+    bool removed = false;
 
-    bool busy() const
+    std::shared_ptr<Run> currentRun() const
     {
         const auto current = run.lock();
-        return starting || (current && !current->finished());
+        return current && !current->finished() ? current : nullptr;
     }
+    bool busy() const { return starting || stopped || currentRun(); }
+};
+
+/// A default context, or one that is being made.
+struct Contexts::Making {
+    explicit Making(const asio::any_io_executor &executor) : done(executor) { }
+    Milestone done;
+    ContextPtr context;
 };
 
 namespace {
 
-asio::awaitable<void> pause(asio::any_io_executor executor, std::chrono::steady_clock::duration time)
-{
-    asio::steady_timer timer(executor, time);
-    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
-}
+// Published clients give up on a creation after 30 seconds.
+constexpr auto startPatience = 10s;
+constexpr auto stopPatience = 30s;
 
 void createDirectory(const std::string &path)
 {
@@ -63,86 +72,103 @@ void Contexts::prewarmPython()
     const auto context = std::make_shared<Context>();
     context->id = randomUuid();
     context->language = "python";
-    context->starting = true;
-    m_prewarmed = context;
-    asio::co_spawn(m_executor, prewarm(this, context), asio::detached);
-}
-
-asio::awaitable<void> Contexts::prewarm(Contexts *self, ContextPtr context)
-{
     try {
-        co_await self->startKernel(context);
-    } catch (const std::exception &error) {
+        startKernel(context);
+        m_prewarmed = context;
+    } catch (const KernelError &error) {
         Runtime::log(Runtime::LogLevel::Warning, std::string("No Python kernel ahead of time: ") + error.what());
-        context->failed = true;
     }
-    context->starting = false;
 }
 
-asio::awaitable<void> Contexts::clearAway(ContextPtr context)
+void Contexts::watchDeath(const asio::any_io_executor &executor, const ContextPtr &context)
 {
-    co_await end(context);
-    context->starting = false;
-}
-
-void Contexts::watchDeath(const ContextPtr &context)
-{
-    context->kernel->setDeathHandler([weak = std::weak_ptr(context), executor = m_executor](
-                                           const std::string &reason) {
+    context->kernel->setDeathHandler([weak = std::weak_ptr(context), executor](const std::string &reason) {
         const ContextPtr lost = weak.lock();
         if (!lost)
             return;
         lost->lostReason = reason;
         // Workers of a dead kernel would keep their memory.
-        lost->starting = true;
-        asio::co_spawn(executor, clearAway(lost), asio::detached);
+        asio::co_spawn(executor, end(lost), asio::detached);
     });
 }
 
-asio::awaitable<void> Contexts::startKernel(ContextPtr context)
+// What cannot be started at all is told at once.
+void Contexts::startKernel(const ContextPtr &context)
 {
     auto kernel = makeKernel(m_executor, m_settings, context->language, context->id, context->workingDirectory);
     if (!kernel)
         throw KernelError(kernel.error());
     context->kernel = *kernel;
     context->lostReason.clear();
-    const std::shared_ptr<Kernel> kept = context->kernel;
-    co_await kept->start();
-    watchDeath(context);
+    context->neverStarted = false;
+    context->starting = true;
+    context->settled = std::make_shared<Milestone>(m_executor);
+    asio::co_spawn(m_executor, bringUp(m_executor, context, *kernel, context->settled), asio::detached);
 }
 
-asio::awaitable<Contexts::ContextPtr> Contexts::start(std::string language, std::string workingDirectory, std::string id)
+asio::awaitable<void> Contexts::bringUp(asio::any_io_executor executor, ContextPtr context, std::shared_ptr<Kernel> kernel,
+    std::shared_ptr<Milestone> settled)
+{
+    const std::string directory = context->workingDirectory;
+    std::string failure;
+    try {
+        co_await kernel->start();
+    } catch (const std::exception &error) {
+        failure = error.what();
+    }
+    // One that was started ahead of time may have got another directory meanwhile.
+    const std::string wanted = context->workingDirectory;
+    if (failure.empty() && wanted != directory)
+        co_await kernel->changeDirectory(wanted);
+    // Whoever stops it meanwhile says what becomes of it.
+    if (!context->stopped && context->kernel == kernel) {
+        context->starting = false;
+        if (failure.empty()) {
+            watchDeath(executor, context);
+        } else {
+            Runtime::log(Runtime::LogLevel::Warning, "No kernel for " + context->language + ": " + failure);
+            context->lostReason = failure;
+            context->neverStarted = true;
+        }
+    }
+    settled->reach();
+}
+
+asio::awaitable<Contexts::ContextPtr> Contexts::start(std::string language, std::string workingDirectory)
 {
     if (!isContextLanguage(language))
         throw KernelError("unknown language: " + language);
     if (!workingDirectory.empty())
         createDirectory(workingDirectory);
+    ContextPtr context;
     if (language == "python" && m_prewarmed) {
         const ContextPtr ready = std::exchange(m_prewarmed, nullptr);
-        while (ready->starting)
-            co_await pause(m_executor, 5ms);
-        if (!ready->failed && ready->lostReason.empty()) {
-            ready->workingDirectory = workingDirectory;
-            if (!workingDirectory.empty()) {
-                const std::shared_ptr<Kernel> kernel = ready->kernel;
-                co_await kernel->changeDirectory(workingDirectory);
-            }
-            m_contexts.push_back(ready);
-            co_return ready;
-        }
+        if (ready->lostReason.empty())
+            context = ready;
     }
-    const auto context = std::make_shared<Context>();
-    context->id = std::move(id);
-    context->language = std::move(language);
-    context->workingDirectory = std::move(workingDirectory);
-    co_await startKernel(context);
+    if (context) {
+        context->workingDirectory = workingDirectory;
+        if (!context->starting && !workingDirectory.empty()) {
+            const std::shared_ptr<Kernel> kernel = context->kernel;
+            co_await kernel->changeDirectory(workingDirectory);
+        }
+    } else {
+        context = std::make_shared<Context>();
+        context->id = randomUuid();
+        context->language = std::move(language);
+        context->workingDirectory = std::move(workingDirectory);
+        startKernel(context);
+    }
+    co_await context->settled->wait(startPatience);
+    if (context->neverStarted)
+        throw KernelError(context->lostReason);
     m_contexts.push_back(context);
     co_return context;
 }
 
 asio::awaitable<ContextInfo> Contexts::create(std::string language, std::string workingDirectory)
 {
-    const ContextPtr context = co_await start(std::move(language), std::move(workingDirectory), randomUuid());
+    const ContextPtr context = co_await start(std::move(language), std::move(workingDirectory));
     co_return ContextInfo { context->id, context->language };
 }
 
@@ -158,31 +184,43 @@ std::vector<ContextInfo> Contexts::list(std::string_view language) const
 
 std::optional<ContextInfo> Contexts::find(const std::string &id) const
 {
-    const auto found = std::ranges::find(m_contexts, id, &Context::id);
-    if (found == m_contexts.end())
+    const ContextPtr context = byId(id);
+    if (!context)
         return std::nullopt;
-    return ContextInfo { (*found)->id, (*found)->language };
+    return ContextInfo { context->id, context->language };
 }
 
 void Contexts::forget(const std::string &id)
 {
     std::erase_if(m_contexts, [&id](const ContextPtr &context) { return context->id == id; });
-    std::erase_if(m_defaults, [&id](const auto &entry) { return entry.second && entry.second->id == id; });
+    std::erase_if(m_defaults, [&id](const auto &entry) { return entry.second->context && entry.second->context->id == id; });
 }
 
+// Code that still waits for its kernel ends with it.
 asio::awaitable<void> Contexts::end(ContextPtr context)
 {
-    context->starting = true;
+    while (const std::shared_ptr<Milestone> other = context->stopped)
+        co_await other->wait(stopPatience);
     const std::shared_ptr<Kernel> kernel = context->kernel;
+    const asio::any_io_executor executor = co_await asio::this_coro::executor;
+    const auto stopped = std::make_shared<Milestone>(executor);
+    context->stopped = stopped;
     co_await kernel->stop();
+    if (const auto waiting = context->currentRun()) {
+        waiting->contextStopped();
+        waiting->complete();
+    }
+    context->starting = false;
+    context->stopped = nullptr;
+    stopped->reach();
 }
 
 asio::awaitable<bool> Contexts::remove(std::string id)
 {
-    const auto found = std::ranges::find(m_contexts, id, &Context::id);
-    if (found == m_contexts.end())
+    const ContextPtr context = byId(id);
+    if (!context)
         co_return false;
-    const ContextPtr context = *found;
+    context->removed = true;
     forget(id);
     co_await end(context);
     co_return true;
@@ -196,35 +234,32 @@ asio::awaitable<void> Contexts::removeAll(std::string language)
 
 asio::awaitable<bool> Contexts::restart(std::string id)
 {
-    const auto found = std::ranges::find(m_contexts, id, &Context::id);
-    if (found == m_contexts.end())
+    const ContextPtr context = byId(id);
+    if (!context)
         co_return false;
-    const ContextPtr context = *found;
     // One restart at a time; a second waits for the first and then does its own.
-    const auto deadline = std::chrono::steady_clock::now() + 30s;
-    while (context->starting && std::chrono::steady_clock::now() < deadline)
-        co_await pause(m_executor, 5ms);
-    context->lostReason.clear();
     co_await end(context);
-    try {
-        co_await startKernel(context);
-    } catch (const std::exception &error) {
-        context->lostReason = error.what();
-        context->starting = false;
-        throw;
-    }
-    context->starting = false;
+    if (context->removed)
+        co_return false;
+    startKernel(context);
+    co_await context->settled->wait(startPatience);
+    if (context->neverStarted)
+        throw KernelError(context->lostReason);
     co_return true;
 }
 
 bool Contexts::interrupt(const std::string &id)
 {
-    const auto found = std::ranges::find(m_contexts, id, &Context::id);
-    if (found == m_contexts.end())
+    const ContextPtr context = byId(id);
+    if (!context)
         return false;
-    const auto current = (*found)->run.lock();
-    if (current && !current->finished())
-        (*found)->kernel->interrupt();
+    const auto current = context->currentRun();
+    if (current && context->starting) {
+        current->interrupted();
+        current->complete();
+    } else if (current) {
+        context->kernel->interrupt();
+    }
     return true;
 }
 
@@ -235,19 +270,23 @@ asio::awaitable<Contexts::ContextPtr> Contexts::defaultContext(std::string langu
         const auto existing = m_defaults.find(language);
         if (existing == m_defaults.end())
             break;
-        if (existing->second)
-            co_return existing->second;
-        co_await pause(m_executor, 5ms);
+        const std::shared_ptr<Making> making = existing->second;
+        if (making->context)
+            co_return making->context;
+        co_await making->done.wait(stopPatience);
     }
-    m_defaults[language] = nullptr;
+    const auto making = std::make_shared<Making>(m_executor);
+    m_defaults[language] = making;
+    const std::string usualDirectory;
     try {
-        const ContextPtr context = co_await start(language, {}, randomUuid());
-        m_defaults[language] = context;
-        co_return context;
+        making->context = co_await start(language, usualDirectory);
     } catch (...) {
         m_defaults.erase(language);
+        making->done.reach();
         throw;
     }
+    making->done.reach();
+    co_return making->context;
 }
 
 Contexts::ContextPtr Contexts::byId(const std::string &id) const
@@ -298,12 +337,11 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
             throw KernelError("unknown language: " + language);
         context = co_await defaultContext(language);
     } else {
-        const auto found = std::ranges::find(m_contexts, id, &Context::id);
-        if (found == m_contexts.end())
+        context = byId(id);
+        if (!context)
             co_return Start { Refusal::Unknown, id, nullptr };
-        context = *found;
     }
-    if (context->lostReason.empty() && context->busy())
+    if (context->lostReason.empty() && (context->stopped || context->currentRun()))
         co_return Start { Refusal::Busy, context->id, nullptr };
     const auto run = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
     run->allowStdin = allowStdin;
@@ -316,18 +354,38 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
     ping.text = "pong";
     run->queue().push(ping);
     if (!context->lostReason.empty()) {
-        run->error({ "ContextLost",
-            context->lostReason + "; its variables are lost. Restart the context to go on.", {} });
+        if (context->neverStarted)
+            run->error({ "KernelError", context->lostReason + "\nRestart the context to try again.", {} });
+        else
+            run->error({ "ContextLost", context->lostReason + "; its variables are lost. Restart the context to go on.", {} });
         run->complete();
         // Nobody knows the id of a default context, so the next run gets a new one.
         const auto asDefault = m_defaults.find(context->language);
-        if (asDefault != m_defaults.end() && asDefault->second == context)
+        if (asDefault != m_defaults.end() && asDefault->second->context == context)
             forget(context->id);
         co_return Start { Refusal::None, context->id, run };
     }
     context->run = run;
-    context->kernel->run(run, code);
+    if (context->starting)
+        asio::co_spawn(m_executor, runWhenStarted(context, run, std::move(code)), asio::detached);
+    else
+        context->kernel->run(run, code);
     co_return Start { Refusal::None, context->id, run };
+}
+
+asio::awaitable<void> Contexts::runWhenStarted(ContextPtr context, std::shared_ptr<Run> run, std::string code)
+{
+    const std::shared_ptr<Milestone> settled = context->settled;
+    co_await settled->wait(std::chrono::hours(1));
+    // It may have been interrupted, or its context stopped, while it waited.
+    if (run->finished())
+        co_return;
+    if (context->lostReason.empty()) {
+        context->kernel->run(run, code);
+        co_return;
+    }
+    run->error({ "KernelError", context->lostReason, {} });
+    run->complete();
 }
 
 } // namespace Execd

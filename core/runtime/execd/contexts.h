@@ -26,14 +26,16 @@ public:
     /// Starts a Python kernel for the context that will be asked for first.
     void prewarmPython();
 
-    /// Comes back when code can be run; throws KernelError. The directory is created.
+    /// Comes back when code can be run, or after some seconds: clients give up on a creation that takes longer,
+    /// while a run that waits for its kernel keeps them informed. Throws KernelError. The directory is created.
     boost::asio::awaitable<ContextInfo> create(std::string language, std::string workingDirectory);
     std::vector<ContextInfo> list(std::string_view language = {}) const;
     std::optional<ContextInfo> find(const std::string &id) const;
     /// False if there is none.
     boost::asio::awaitable<bool> remove(std::string id);
     boost::asio::awaitable<void> removeAll(std::string language);
-    /// A fresh kernel under the same id; whatever ran before is gone when it comes back. False if there is none.
+    /// A fresh kernel under the same id; whatever ran before is gone when it comes back, which takes no longer
+    /// than a creation does. False if there is none. Throws KernelError.
     boost::asio::awaitable<bool> restart(std::string id);
     /// False if there is none; nothing happens when it is idle.
     bool interrupt(const std::string &id);
@@ -44,7 +46,8 @@ public:
         std::string contextId;
         std::shared_ptr<Run> run;
     };
-    /// In the context of that id, or in the language's default context. Throws KernelError.
+    /// In the context of that id, or in the language's default context. A kernel that still starts is waited for
+    /// by the run. Throws KernelError.
     boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code, bool allowStdin);
 
     enum class Silence { Unknown, Busy, Lost, NotSupported, Late };
@@ -58,20 +61,23 @@ private:
     struct Context;
     using ContextPtr = std::shared_ptr<Context>;
 
-    boost::asio::awaitable<ContextPtr> start(std::string language, std::string workingDirectory, std::string id);
+    struct Making;
+
+    boost::asio::awaitable<ContextPtr> start(std::string language, std::string workingDirectory);
     boost::asio::awaitable<ContextPtr> defaultContext(std::string language);
-    boost::asio::awaitable<void> startKernel(ContextPtr context);
-    static boost::asio::awaitable<void> prewarm(Contexts *self, ContextPtr context);
+    void startKernel(const ContextPtr &context);
+    static boost::asio::awaitable<void> bringUp(boost::asio::any_io_executor executor, ContextPtr context,
+        std::shared_ptr<Kernel> kernel, std::shared_ptr<Milestone> settled);
+    static boost::asio::awaitable<void> runWhenStarted(ContextPtr context, std::shared_ptr<Run> run, std::string code);
     static boost::asio::awaitable<void> end(ContextPtr context);
-    static boost::asio::awaitable<void> clearAway(ContextPtr context);
-    void watchDeath(const ContextPtr &context);
+    static void watchDeath(const boost::asio::any_io_executor &executor, const ContextPtr &context);
     void forget(const std::string &id);
     ContextPtr byId(const std::string &id) const;
 
     const boost::asio::any_io_executor m_executor;
     const KernelSettings m_settings;
     std::vector<ContextPtr> m_contexts; ///< in the order of their creation
-    std::map<std::string, ContextPtr> m_defaults;
+    std::map<std::string, std::shared_ptr<Making>> m_defaults; ///< by language
     ContextPtr m_prewarmed;
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t longestLine = 256u << 20;
 constexpr std::size_t mostUnsent = 512u << 20;
-constexpr auto startLimit = 60s;
+constexpr auto startLimit = 300s;
 constexpr auto answerLimit = 5s;
 
 std::string_view operation(Question::Kind kind)
@@ -48,6 +48,8 @@ DriverKernel::DriverKernel(const asio::any_io_executor &executor, const KernelSe
     , m_workingDirectory(std::move(workingDirectory))
     , m_process(executor, std::move(contextId))
     , m_lines(longestLine)
+    , m_pending(executor)
+    , m_settled(executor)
 {
 }
 
@@ -93,21 +95,14 @@ asio::awaitable<void> DriverKernel::start()
         });
     });
 
-    const auto token = asio::as_tuple(asio::use_awaitable);
-    const auto deadline = std::chrono::steady_clock::now() + startLimit;
-    asio::steady_timer step(m_executor);
-    while (!m_ready) {
-        step.expires_after(5ms);
-        co_await step.async_wait(token);
-        const bool late = std::chrono::steady_clock::now() > deadline;
-        if (!m_process.running() || late) {
-            co_await m_process.stop(0s);
-            const std::string said = m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors();
-            throw KernelError(late
-                    ? std::format("the driver was not ready within {} seconds.{}", startLimit.count(), said)
-                    : "the driver ended while it started. " + m_launch.missingHint + said);
-        }
-    }
+    co_await m_settled.wait(startLimit);
+    if (m_ready && m_process.running())
+        co_return;
+    const bool late = m_process.running();
+    co_await m_process.stop(0s);
+    const std::string said = m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors();
+    throw KernelError(late ? std::format("the driver was not ready within {} seconds.{}", startLimit.count(), said)
+                           : "the driver ended while it started. " + m_launch.missingHint + said);
 }
 
 bool DriverKernel::send(json::object request)
@@ -174,17 +169,12 @@ void DriverKernel::interrupt()
 
 asio::awaitable<std::optional<DriverMessage>> DriverKernel::answerTo(json::object request)
 {
-    const auto pending = std::make_shared<Pending>(m_executor);
     const std::int64_t id = ++m_lastId;
     request["id"] = id;
-    m_pending[id] = pending;
-    const std::weak_ptr<bool> alive = m_alive;
-    pending->arrived.expires_after(answerLimit);
-    if (send(std::move(request)))
-        co_await pending->arrived.async_wait(asio::as_tuple(asio::use_awaitable));
-    if (!alive.expired())
-        m_pending.erase(id);
-    co_return std::move(pending->message);
+    auto answer = m_pending.answerTo(id, answerLimit);
+    if (!send(std::move(request)))
+        co_return std::nullopt;
+    co_return co_await std::move(answer);
 }
 
 asio::awaitable<Kernel::Answer> DriverKernel::ask(Question question)
@@ -228,7 +218,7 @@ asio::awaitable<void> DriverKernel::stop()
     if (m_replies)
         m_replies->close();
     if (m_run) {
-        m_run->error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+        m_run->contextStopped();
         finishRun();
     }
 }
@@ -243,13 +233,12 @@ void DriverKernel::handle(DriverMessage message)
 {
     if (message.kind == DriverMessage::Kind::Ready) {
         m_ready = true;
+        m_settled.reach();
         return;
     }
     if (message.kind == DriverMessage::Kind::Answer) {
-        if (const auto asked = m_pending.find(message.id); asked != m_pending.end()) {
-            asked->second->message = std::move(message);
-            asked->second->arrived.cancel();
-        }
+        const std::int64_t id = message.id;
+        m_pending.give(id, message);
         return;
     }
     if (!m_run || message.id != m_runId)
@@ -295,8 +284,8 @@ void DriverKernel::finishRun()
 
 void DriverKernel::ended(ExitStatus status)
 {
-    for (const auto &[id, pending] : m_pending)
-        pending->arrived.cancel();
+    m_pending.abandon();
+    m_settled.reach();
     if (!m_ready || m_stopping)
         return;
     if (m_replies)
@@ -304,15 +293,10 @@ void DriverKernel::ended(ExitStatus status)
     const std::string reason = deathReason(status.code, status.signal);
     Runtime::log(Runtime::LogLevel::Warning, reason);
     if (m_run) {
-        ErrorContent content { "KernelDied", reason, {} };
-        if (!m_process.lastErrors().empty())
-            content.traceback.push_back(m_process.lastErrors());
-        m_run->error(std::move(content));
+        m_run->kernelDied(reason, m_process.lastErrors());
         finishRun();
     }
-    const DeathHandler onDeath = std::move(m_onDeath);
-    if (onDeath)
-        onDeath(reason);
+    tellDeath(reason);
 }
 
 } // namespace Execd

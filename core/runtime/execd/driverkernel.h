@@ -6,7 +6,6 @@
 #include "execd/kernel.h"
 #include "execd/kernelprocess.h"
 
-#include <map>
 #include <memory>
 #include <set>
 
@@ -35,12 +34,6 @@ public:
     boost::asio::awaitable<Answer> ask(Question question) override;
 
 private:
-    struct Pending {
-        explicit Pending(const boost::asio::any_io_executor &executor) : arrived(executor) { }
-        boost::asio::steady_timer arrived;
-        std::optional<DriverMessage> message;
-    };
-
     bool send(boost::json::object request);
     void writeRequests();
     void handle(DriverMessage message);
@@ -64,7 +57,8 @@ private:
     std::int64_t m_runId = 0;
     std::int64_t m_count = 0; ///< of runs
     std::int64_t m_lastId = 0;
-    std::map<std::int64_t, std::shared_ptr<Pending>> m_pending;
+    PendingAnswers<std::int64_t, DriverMessage> m_pending;
+    Milestone m_settled; ///< it is ready, or has ended
     bool m_ready = false;
     bool m_stopping = false;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -19,7 +19,8 @@ namespace Execd {
 
 namespace {
 
-constexpr auto startLimit = 60s;
+constexpr auto startLimit = 300s;
+constexpr auto askAgain = 50ms;
 constexpr auto patience = 5s;
 constexpr auto farewell = 100ms;
 constexpr std::size_t longestSocketPath = 107;
@@ -71,6 +72,8 @@ JupyterKernel::JupyterKernel(const asio::any_io_executor &executor, const Kernel
     , m_process(executor, std::move(contextId))
     , m_late(executor)
     , m_relief(executor)
+    , m_settled(executor)
+    , m_pending(executor)
 {
 }
 
@@ -110,25 +113,19 @@ asio::awaitable<void> JupyterKernel::start()
         });
 
     // A subscription takes a moment to arrive: ask until the answer is seen on both sides.
-    const auto token = asio::as_tuple(asio::use_awaitable);
     const auto deadline = std::chrono::steady_clock::now() + startLimit;
-    asio::steady_timer step(m_executor);
-    int round = 0;
-    while (!m_infoReplied || !m_iopubSeen) {
-        if (m_infoRequest.empty() || (m_infoReplied && ++round % 10 == 0))
+    while (m_process.running() && std::chrono::steady_clock::now() < deadline) {
+        if (m_infoRequest.empty() || m_infoReplied)
             m_infoRequest = m_client->send(JupyterClient::Channel::Shell, "kernel_info_request", {});
-        step.expires_after(5ms);
-        co_await step.async_wait(token);
-        if (!m_process.running()) {
-            co_await m_process.stop(0s);
-            throw KernelError("the kernel ended while it started. " + m_launch.missingHint
-                + (m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors()));
-        }
-        if (std::chrono::steady_clock::now() > deadline) {
-            co_await m_process.stop(0s);
-            throw KernelError(std::format("the kernel did not answer within {} seconds", startLimit.count()));
-        }
+        co_await m_settled.wait(askAgain);
+        if (m_infoReplied && m_iopubSeen)
+            co_return;
     }
+    const bool late = m_process.running();
+    co_await m_process.stop(0s);
+    const std::string said = m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors();
+    throw KernelError(late ? std::format("the kernel did not answer within {} seconds.{}", startLimit.count(), said)
+                           : "the kernel ended while it started. " + m_launch.missingHint + said);
 }
 
 void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
@@ -177,15 +174,10 @@ asio::awaitable<std::optional<JupyterMessage>> JupyterKernel::request(
 {
     if (!m_client || !m_process.running())
         co_return std::nullopt;
-    const auto pending = std::make_shared<Pending>(m_executor);
+    // The reply cannot be there before we look for it.
     const std::string id = m_client->send(JupyterClient::Channel::Shell, type, content);
-    m_pending[id] = pending;
-    const std::weak_ptr<bool> alive = m_alive;
-    pending->arrived.expires_after(limit);
-    co_await pending->arrived.async_wait(asio::as_tuple(asio::use_awaitable));
-    if (!alive.expired())
-        m_pending.erase(id);
-    co_return std::move(pending->reply);
+    auto reply = m_pending.answerTo(id, limit);
+    co_return co_await std::move(reply);
 }
 
 asio::awaitable<Kernel::Answer> JupyterKernel::ask(Question question)
@@ -241,7 +233,7 @@ asio::awaitable<void> JupyterKernel::stop()
         m_client->send(JupyterClient::Channel::Control, "shutdown_request", { { "restart", false } });
     co_await m_process.stop(m_infoReplied ? 1s : 0s);
     if (m_run) {
-        m_run->error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+        m_run->contextStopped();
         finishRun();
     }
     m_client.reset();
@@ -274,6 +266,8 @@ void JupyterKernel::handleIopub(JupyterMessage message)
 {
     if (message.parentId == m_infoRequest && message.type == "status") {
         m_iopubSeen = true;
+        if (m_infoReplied)
+            m_settled.reach();
         return;
     }
     if (!m_run || message.parentId != m_runRequest) {
@@ -315,13 +309,13 @@ void JupyterKernel::handleIopub(JupyterMessage message)
 
 void JupyterKernel::handleReply(JupyterMessage message)
 {
-    if (const auto asked = m_pending.find(message.parentId); asked != m_pending.end()) {
-        asked->second->reply = std::move(message);
-        asked->second->arrived.cancel();
+    const std::string request = message.parentId;
+    if (m_pending.give(request, message))
         return;
-    }
     if (message.type == "kernel_info_reply") {
         m_infoReplied = true;
+        if (m_iopubSeen)
+            m_settled.reach();
     } else if (message.type == "execute_reply" && m_run && message.parentId == m_runRequest) {
         m_replied = true;
         m_replyCount = numberAt(message.content, "execution_count");
@@ -383,16 +377,16 @@ void JupyterKernel::finishRun()
 
 void JupyterKernel::ended(ExitStatus status)
 {
-    for (const auto &[id, pending] : m_pending)
-        pending->arrived.cancel();
+    m_pending.abandon();
+    m_settled.reach();
     if (!m_infoReplied || m_stopping)
         return;
     const std::string reason = deathReason(status.code, status.signal);
     Runtime::log(Runtime::LogLevel::Warning, reason);
-    tellDeath(reason);
+    tellDeathLater(reason);
 }
 
-void JupyterKernel::tellDeath(std::string reason)
+void JupyterKernel::tellDeathLater(std::string reason)
 {
     // What it published before its end may still be on the way.
     m_late.expires_after(farewell);
@@ -401,19 +395,14 @@ void JupyterKernel::tellDeath(std::string reason)
         if (error || alive.expired())
             return;
         if (m_run && std::chrono::steady_clock::now() - m_lastMessage < farewell) {
-            tellDeath(reason);
+            tellDeathLater(reason);
             return;
         }
         if (m_run) {
-            ErrorContent content { "KernelDied", reason, {} };
-            if (!m_process.lastErrors().empty())
-                content.traceback.push_back(m_process.lastErrors());
-            m_run->error(std::move(content));
+            m_run->kernelDied(reason, m_process.lastErrors());
             finishRun();
         }
-        const DeathHandler onDeath = std::move(m_onDeath);
-        if (onDeath)
-            onDeath(reason);
+        tellDeath(reason);
     });
 }
 

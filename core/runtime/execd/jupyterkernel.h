@@ -6,7 +6,6 @@
 #include "execd/kernel.h"
 #include "execd/kernelprocess.h"
 
-#include <map>
 #include <optional>
 
 namespace Execd {
@@ -36,12 +35,6 @@ public:
     boost::asio::awaitable<Answer> ask(Question question) override;
 
 private:
-    struct Pending {
-        explicit Pending(const boost::asio::any_io_executor &executor) : arrived(executor) { }
-        boost::asio::steady_timer arrived;
-        std::optional<JupyterMessage> reply;
-    };
-
     /// Sends it and waits for its reply; empty when there is none in time.
     boost::asio::awaitable<std::optional<JupyterMessage>> request(
         std::string type, boost::json::object content, std::chrono::steady_clock::duration limit);
@@ -54,7 +47,7 @@ private:
     void relieveWhileRunning();
     void finishLate(std::string complaint);
     void ended(ExitStatus status);
-    void tellDeath(std::string reason);
+    void tellDeathLater(std::string reason);
     void removeFiles();
 
     const boost::asio::any_io_executor m_executor;
@@ -69,6 +62,7 @@ private:
     boost::asio::steady_timer m_relief;
 
     std::string m_infoRequest; ///< the last kernel_info_request
+    Milestone m_settled; ///< it has answered on both sides, or has ended
     bool m_infoReplied = false;
     bool m_iopubSeen = false;
     bool m_stopping = false;
@@ -79,7 +73,7 @@ private:
     std::int64_t m_replyCount = 0;
     bool m_replied = false;
     bool m_idle = false;
-    std::map<std::string, std::shared_ptr<Pending>> m_pending; ///< by the id of the request
+    PendingAnswers<std::string, JupyterMessage> m_pending; ///< by the id of the request
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -26,7 +26,7 @@ json::object renamedPlainText(json::object data)
 
 Run::Run(const asio::any_io_executor &executor, const std::string &spoolDirectory)
     : m_queue(executor, spoolDirectory)
-    , m_ended(executor, asio::steady_timer::time_point::max())
+    , m_ended(executor)
 {
 }
 
@@ -77,9 +77,27 @@ void Run::error(ErrorContent error)
     m_queue.push(event);
 }
 
+void Run::kernelDied(const std::string &reason, const std::string &lastWords)
+{
+    ErrorContent content { "KernelDied", reason, {} };
+    if (!lastWords.empty())
+        content.traceback.push_back(lastWords);
+    error(std::move(content));
+}
+
+void Run::interrupted()
+{
+    error({ "KeyboardInterrupt", "", { "interrupted" } });
+}
+
+void Run::contextStopped()
+{
+    error({ "ContextStopped", "the context was restarted or deleted while this code ran", {} });
+}
+
 void Run::requestInput(std::string prompt, bool password, InputHandler onInput)
 {
-    if (m_finished)
+    if (finished())
         return;
     if (m_clientGone) {
         onInput(endOfInput);
@@ -96,7 +114,7 @@ void Run::requestInput(std::string prompt, bool password, InputHandler onInput)
 bool Run::giveInput(const std::string &text)
 {
     const InputHandler onInput = std::exchange(m_onInput, nullptr);
-    if (!onInput || m_finished)
+    if (!onInput || finished())
         return false;
     onInput(text);
     return true;
@@ -121,9 +139,8 @@ void Run::executionCount(std::int64_t count)
 
 void Run::complete()
 {
-    if (m_finished)
+    if (finished())
         return;
-    m_finished = true;
     m_onInput = nullptr;
     Event event;
     event.type = "execution_complete";
@@ -132,24 +149,19 @@ void Run::complete()
                               .count();
     m_queue.push(event);
     m_queue.close();
-    m_ended.cancel();
-}
-
-asio::awaitable<bool> Run::waitFinished(std::chrono::steady_clock::duration limit)
-{
-    const auto token = asio::as_tuple(asio::use_awaitable);
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    asio::steady_timer step(m_ended.get_executor());
-    while (!m_finished && std::chrono::steady_clock::now() < deadline) {
-        step.expires_after(std::chrono::milliseconds(5));
-        co_await step.async_wait(token);
-    }
-    co_return m_finished;
+    m_ended.reach();
 }
 
 asio::awaitable<Kernel::Answer> Kernel::ask(Question)
 {
     co_return std::unexpected(Unanswered::NotSupported);
+}
+
+void Kernel::tellDeath(const std::string &reason)
+{
+    const DeathHandler onDeath = std::exchange(m_onDeath, nullptr);
+    if (onDeath)
+        onDeath(reason);
 }
 
 std::string makeKernelDirectory(const KernelSettings &settings, std::string_view prefix)

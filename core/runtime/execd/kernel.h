@@ -3,6 +3,7 @@
 #pragma once
 
 #include "execd/eventqueue.h"
+#include "execd/milestone.h"
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
@@ -30,7 +31,7 @@ public:
     Run(const boost::asio::any_io_executor &executor, const std::string &spoolDirectory);
 
     EventQueue &queue() { return m_queue; }
-    bool finished() const { return m_finished; }
+    bool finished() const { return m_ended.reached(); }
 
     /// True when the client answers questions of the program.
     bool allowStdin = false;
@@ -40,6 +41,10 @@ public:
     void display(boost::json::object data, boost::json::object metadata, std::string displayId, bool update);
     void clearOutput(bool wait);
     void error(ErrorContent error);
+    /// The errors of a run that did not end by itself.
+    void kernelDied(const std::string &reason, const std::string &lastWords);
+    void interrupted();
+    void contextStopped();
     /// The program waits for a line. A program whose client has gone is told the end of its input.
     void requestInput(std::string prompt, bool password, InputHandler onInput);
     /// False when nobody waits.
@@ -49,17 +54,16 @@ public:
     void executionCount(std::int64_t count);
     /// Ends the run with execution_complete.
     void complete();
-    /// For those who want to know when it ends.
-    boost::asio::awaitable<bool> waitFinished(std::chrono::steady_clock::duration limit);
+    /// For those who want to know when it ends; false when the limit comes first.
+    boost::asio::awaitable<bool> waitFinished(Milestone::Duration limit) const { return m_ended.wait(limit); }
 
 private:
     EventQueue m_queue;
-    boost::asio::steady_timer m_ended;
+    Milestone m_ended;
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     InputHandler m_onInput;
     bool m_clientGone = false;
     bool m_counted = false;
-    bool m_finished = false;
 };
 
 /// Something to ask a kernel that runs nothing.
@@ -105,6 +109,10 @@ public:
     void setDeathHandler(DeathHandler handler) { m_onDeath = std::move(handler); }
 
 protected:
+    /// The kernel may be gone when it comes back.
+    void tellDeath(const std::string &reason);
+
+private:
     DeathHandler m_onDeath;
 };
 
