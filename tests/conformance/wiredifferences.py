@@ -96,7 +96,6 @@ DIFFERENCES = [
     ("execd-code*/069-*", "*", "bash has contexts"),
     ("execd-code*/*-kernel-death*", "*", DIED), ("execd-code*/*-exit-builtin*", "*", DIED),
     ("execd-code*/*-memory-error", "*", DIED), ("execd-code*/*-after-oom*", "*", DIED),
-    ("execd-code*/*-delete-while-running", "body*", "the run says that its context was deleted"),
     ("execd-code*/*-deleted-context", "*", UNKNOWN_CONTEXT),
     # --- lifecycle ---
     ("lifecycle*/*", "body.message body.status.message body.items*.status.message body.detail*.msg body.detail*.ctx.error",

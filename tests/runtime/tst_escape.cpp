@@ -28,6 +28,7 @@ private Q_SLOTS:
     void initTestCase();
     void isRefused_data();
     void isRefused();
+    void wouldSucceedWithoutTheSandbox();
     void signalsStayInside();
     void uploadsStayInside();
     void racingLinksStayInside();
@@ -42,6 +43,7 @@ private Q_SLOTS:
 
 private:
     QString run(const QString &script);
+    QString aimed(const char *script) const;
 
     LocalServer m_server;
     QByteArray m_id;
@@ -49,6 +51,7 @@ private:
     QTcpServer m_port;
     int m_abstract = -1;
     QString m_secret;
+    qint64 m_serverPid = 0;
 };
 
 namespace {
@@ -102,52 +105,16 @@ def cannotOpen(*paths, mode='r+b'):
     end(False)
 )py";
 
-} // namespace
-
-void TestEscape::initTestCase()
+struct Attempt
 {
-    QVERIFY2(m_server.start(), QJsonDocument(m_server.readyLine()).toJson().constData());
-    m_id = m_server.createSandbox();
-    QVERIFY2(!m_id.isEmpty(), m_server.lastAnswer.body.constData());
-    const QJsonObject body { { u"command"_s, QString(u"cat > /home/sandbox/helper.py <<'EOF'\n"_s + QString::fromLatin1(helper) + u"\nEOF"_s) } };
-    m_server.request("POST", "/sandboxes/" + m_id + "/proxy/44772/command", QJsonDocument(body).toJson());
+    const char *name;
+    const char *script;
+};
 
-    // Things of the host that must stay out of reach.
-    m_secret = QDir::tempPath() + u"/opensandbox-escape-%1"_s.arg(QCoreApplication::applicationPid());
-    QFile secret(m_secret);
-    QVERIFY(secret.open(QIODevice::WriteOnly));
-    secret.write("host secret");
-    secret.close();
-    secret.setPermissions(QFile::Permissions::fromInt(0x6666));
-    QVERIFY(m_socket.listen(m_server.stateFolder() + u"/host.sock"_s));
-    QVERIFY(m_port.listen(QHostAddress::LocalHost));
-    m_abstract = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_un address {};
-    address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path + 1, "opensandbox-escape", 18);
-    QCOMPARE(::bind(m_abstract, reinterpret_cast<sockaddr *>(&address), socklen_t(offsetof(sockaddr_un, sun_path) + 19)), 0);
-    QCOMPARE(::listen(m_abstract, 1), 0);
-}
-
-void TestEscape::cleanupTestCase()
+QList<Attempt> attempts()
 {
-    QFile::remove(m_secret);
-    ::close(m_abstract);
-}
-
-QString TestEscape::run(const QString &script)
-{
-    const auto result = m_server.command(m_id, u"cat > /tmp/row.py <<'EOF'\nfrom helper import *\n"_s + script + u"\nEOF\nPYTHONPATH=/home/sandbox python3 /tmp/row.py"_s, 30000);
-    return result.output.isEmpty() ? u"nothing, "_s + result.exitCode + u' ' + result.errors : result.output.trimmed();
-}
-
-void TestEscape::isRefused_data()
-{
-    QTest::addColumn<QString>("script");
-    const auto row = [](const char *name, const char *script) {
-        QString text = QString::fromLatin1(script);
-        QTest::newRow(name) << text;
-    };
+    QList<Attempt> all;
+    const auto row = [&](const char *name, const char *script) { all.append(Attempt { name, script }); };
     // Mounts
     row("mount a file system", "refused('mount', text('x'), text('/tmp'), text('tmpfs'), 0, 0)");
     row("mount proc", "refused('mount', text('proc'), text('/tmp'), text('proc'), 0, 0)");
@@ -240,7 +207,14 @@ void TestEscape::isRefused_data()
     row("memory, disks and machines",
         "cannotOpen('/dev/mem', '/dev/kmem', '/dev/port', '/dev/sda', '/dev/vda', '/dev/nvme0n1', '/dev/kvm', '/dev/fuse', '/dev/net/tun', '/dev/kmsg', '/dev/loop0', '/dev/loop-control', '/dev/uinput', mode='rb')");
     row("controlling terminal", "cannotOpen('/dev/tty', '/dev/console')");
-    row("type into a terminal (TIOCSTI)", "m, s = os.openpty(); cannot(fcntl.ioctl, s, 0x5412, b'x')");
+    // A terminal takes it from its own programs only, so the child gets one.
+    row("type into a terminal (TIOCSTI)",
+        "import pty\n"
+        "pid, m = pty.fork()\n"
+        "if pid == 0:\n"
+        "    try: fcntl.ioctl(0, 0x5412, b'x'); os._exit(1)\n"
+        "    except OSError: os._exit(0)\n"
+        "end(os.waitpid(pid, 0)[1] != 0)");
     row("type into a terminal (TIOCLINUX)", "m, s = os.openpty(); cannot(fcntl.ioctl, s, 0x541c, b'\\x02' + b'\\0' * 15)");
     row("ports of the processor", "refused('iopl', 3)");
     // Becoming somebody else
@@ -322,16 +296,106 @@ void TestEscape::isRefused_data()
     // Host files by name
     row("the host's files",
         "found = [p for p in ('@SECRET@', '@FOLDER@', '/etc/shadow', '/root/.ssh', '/home/' + '../root/.bashrc', '/var/lib/dpkg', '/boot', '/mnt', '/media', '/srv', '/workbench') if os.path.exists(p)]; end(found, found)");
+    return all;
+}
+
+} // namespace
+
+void TestEscape::initTestCase()
+{
+    QVERIFY2(m_server.start(), QJsonDocument(m_server.readyLine()).toJson().constData());
+    m_serverPid = m_server.process().processId();
+    m_id = m_server.createSandbox();
+    QVERIFY2(!m_id.isEmpty(), m_server.lastAnswer.body.constData());
+    const QJsonObject body { { u"command"_s, QString(u"cat > /home/sandbox/helper.py <<'EOF'\n"_s + QString::fromLatin1(helper) + u"\nEOF"_s) } };
+    m_server.request("POST", "/sandboxes/" + m_id + "/proxy/44772/command", QJsonDocument(body).toJson());
+
+    // Things of the host that must stay out of reach.
+    m_secret = QDir::tempPath() + u"/opensandbox-escape-%1"_s.arg(QCoreApplication::applicationPid());
+    QFile secret(m_secret);
+    QVERIFY(secret.open(QIODevice::WriteOnly));
+    secret.write("host secret");
+    secret.close();
+    secret.setPermissions(QFile::Permissions::fromInt(0x6666));
+    QVERIFY(m_socket.listen(m_server.stateFolder() + u"/host.sock"_s));
+    QVERIFY(m_port.listen(QHostAddress::LocalHost));
+    m_abstract = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address {};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path + 1, "opensandbox-escape", 18);
+    QCOMPARE(::bind(m_abstract, reinterpret_cast<sockaddr *>(&address), socklen_t(offsetof(sockaddr_un, sun_path) + 19)), 0);
+    QCOMPARE(::listen(m_abstract, 1), 0);
+}
+
+void TestEscape::cleanupTestCase()
+{
+    QFile::remove(m_secret);
+    ::close(m_abstract);
+}
+
+QString TestEscape::run(const QString &script)
+{
+    const auto result = m_server.command(m_id, u"cat > /tmp/row.py <<'EOF'\nfrom helper import *\n"_s + script + u"\nEOF\nPYTHONPATH=/home/sandbox python3 /tmp/row.py"_s, 30000);
+    return result.output.isEmpty() ? u"nothing, "_s + result.exitCode + u' ' + result.errors : result.output.trimmed();
+}
+
+// The script with the names of what must stay out of reach.
+QString TestEscape::aimed(const char *script) const
+{
+    QString text = QString::fromLatin1(script);
+    text.replace(u"@SECRET@"_s, m_secret).replace(u"@FOLDER@"_s, m_server.stateFolder()).replace(u"@PORT@"_s, QString::number(m_port.serverPort()));
+    return text.replace(u"@SERVER@"_s, QString::number(m_serverPid));
+}
+
+void TestEscape::isRefused_data()
+{
+    QTest::addColumn<QString>("script");
+    for (const Attempt &attempt : attempts())
+        QTest::newRow(attempt.name) << aimed(attempt.script);
 }
 
 void TestEscape::isRefused()
 {
     QFETCH(QString, script);
-    script.replace(u"@SECRET@"_s, m_secret).replace(u"@FOLDER@"_s, m_server.stateFolder()).replace(u"@PORT@"_s, QString::number(m_port.serverPort()));
-    script.replace(u"@SERVER@"_s, QString::number(m_server.process().processId()));
     const QString said = run(script);
     QVERIFY2(said.startsWith("refused"_L1), qPrintable(said));
     QCOMPARE(m_server.request("GET", "/health").status, 200);
+}
+
+void TestEscape::wouldSucceedWithoutTheSandbox()
+{
+    // An attempt that fails anywhere proves nothing. Without our sandbox, in a mere user namespace and with all
+    // capabilities there, these succeed as an ordinary user; some machines refuse a few of them by themselves.
+    if (::geteuid() == 0)
+        QSKIP("Attempts of root would do harm.");
+    const QByteArrayList real { "mount a file system", "bind a folder", "chroot", "new mount interface", "unshare a user namespace", "unshare mounts",
+                                "unshare the network", "clone with a user namespace", "let oneself be traced", "root of every process",
+                                "signal a process of the host", "read the session keyring", "join a keyring", "socket file of the host",
+                                "abstract socket of the host", "port of the host", "type into a terminal (TIOCSTI)", "setuid", "setresuid",
+                                "take capabilities", "file handle of the root", "the host's files" };
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"helper.py"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(helper);
+    file.close();
+    QByteArrayList refused;
+    qsizetype tried = 0;
+    for (const Attempt &attempt : attempts()) {
+        if (!real.contains(attempt.name))
+            continue;
+        ++tried;
+        QProcess process;
+        process.start(u"bwrap"_s, { u"--bind"_s, u"/"_s, u"/"_s, u"--dev-bind"_s, u"/dev"_s, u"/dev"_s, u"--unshare-user"_s, u"--uid"_s, u"0"_s, u"--gid"_s, u"0"_s,
+                                    u"--cap-add"_s, u"ALL"_s, u"--setenv"_s, u"PYTHONPATH"_s, folder.path(), u"python3"_s, u"-c"_s,
+                                    u"from helper import *\n"_s + aimed(attempt.script) });
+        QVERIFY(process.waitForFinished(60000));
+        if (!process.readAllStandardOutput().startsWith("ESCAPED"))
+            refused << attempt.name;
+    }
+    QCOMPARE(tried, real.size());
+    qInfo("%lld of %lld attempts succeed without a sandbox%s%s", tried - refused.size(), tried, refused.isEmpty() ? "" : "; this machine refuses: ",
+          refused.join(", ").constData());
+    QVERIFY(refused.size() <= tried / 2);
 }
 
 void TestEscape::signalsStayInside()
