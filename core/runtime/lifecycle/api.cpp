@@ -6,12 +6,12 @@
 #include "http/relay.h"
 #include "lifecycle/diagnostics.h"
 #include "lifecycle/egress.h"
+#include "lifecycle/identifier.h"
 #include "lifecycle/profiles.h"
 #include "lifecycle/requests.h"
 
 #include <boost/json.hpp>
 
-#include <random>
 #include <set>
 
 namespace Runtime {
@@ -85,13 +85,8 @@ std::string requestId(const Http::Request &request)
 {
     if (const auto given = request.header("X-Request-ID"); given && !trimmed(*given).empty())
         return std::string(trimmed(*given));
-    static std::random_device device;
-    std::string id;
-    for (int i = 0; i < 4; ++i) {
-        char text[12];
-        std::snprintf(text, sizeof text, "%08x", device());
-        id += text;
-    }
+    std::string id = randomUuid();
+    std::erase(id, '-');
     return id;
 }
 

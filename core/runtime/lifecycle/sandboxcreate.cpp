@@ -1,0 +1,458 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// How a sandbox is made: checks, limits, folders, the start, and the wait for its daemon.
+#include "lifecycle/sandboxes.h"
+
+#include "isolation/filetree.h"
+#include "isolation/probe.h"
+#include "isolation/seccomp.h"
+#include "json.h"
+#include "lifecycle/identifier.h"
+#include "lifecycle/offload.h"
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/json.hpp>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+
+namespace Runtime {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using namespace std::chrono_literals;
+using Http::Failure;
+
+namespace {
+
+constexpr auto completion = asio::as_tuple(asio::use_awaitable);
+constexpr auto startLimit = 30s;
+// Of each program; many open files are memory of the kernel.
+constexpr std::uint64_t openFiles = 8192;
+// Output to the log must not end a program.
+constexpr std::uint64_t largestLog = 64 << 20;
+
+std::string architecture()
+{
+    utsname name {};
+    ::uname(&name);
+    const std::string machine = name.machine;
+    return machine == "x86_64" ? "amd64" : machine == "aarch64" ? "arm64" : machine;
+}
+
+std::string lowerTrimmed(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (c != ' ' && c != '\t' && c != '\n')
+            out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return out;
+}
+
+// Programs that only keep a container from ending. The daemon does that here.
+bool onlyWaits(const std::vector<std::string> &entrypoint)
+{
+    if (entrypoint == std::vector<std::string> { "tail", "-f", "/dev/null" }
+        || entrypoint == std::vector<std::string> { "sleep", "infinity" })
+        return true;
+    // The scripts of the published images start the services that the daemon has built in.
+    return entrypoint.front().starts_with("/opt/code-interpreter/") || entrypoint.front().starts_with("/opt/opensandbox/");
+}
+
+} // namespace
+
+void Sandboxes::check(const CreateRequest &request)
+{
+    constexpr const char *invalid = "SANDBOX::INVALID_PARAMETER";
+    if (const auto renew = request.extensions.find("access.renew.extend.seconds"); renew != request.extensions.end()) {
+        const std::string &text = renew->second;
+        std::int64_t seconds = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+        if (error != std::errc() || end != text.data() + text.size() || seconds < 300 || seconds > 86400)
+            throw Failure(400, invalid, "Invalid extensions[\"access.renew.extend.seconds\"]: must be a number from 300 to 86400, got '"
+                                            + text + "'.");
+    }
+    if (request.extensions.contains("poolRef"))
+        throw Failure(400, "SANDBOX::UNSUPPORTED_POOL_REF", "The local runtime has no pools; leave poolRef out.");
+    if (request.snapshot && m_snapshots.get(*request.snapshot)->state != "Ready")
+        throw Failure(409, "SNAPSHOT::NOT_READY", "Snapshot " + *request.snapshot + " is not ready for restore.");
+    for (const auto &[key, value] : request.metadata.value_or(std::map<std::string, std::string>())) {
+        if (isReservedLabel(key))
+            throw Failure(400, "SANDBOX::INVALID_METADATA_LABEL",
+                          "Metadata key '" + key + "' uses the reserved prefix 'opensandbox.io/', which belongs to the system.");
+        if (const auto wrong = checkLabelKey(key))
+            throw Failure(400, "SANDBOX::INVALID_METADATA_LABEL", *wrong);
+        if (const auto wrong = checkLabelValue(value))
+            throw Failure(400, "SANDBOX::INVALID_METADATA_LABEL", *wrong);
+    }
+    if (request.platform) {
+        const std::string os = lowerTrimmed(request.platform->os);
+        const std::string arch = lowerTrimmed(request.platform->arch);
+        if (os != "linux")
+            throw Failure(400, invalid, "Unsupported platform.os '" + request.platform->os + "'. The local runtime has only 'linux'.");
+        if (arch != architecture())
+            throw Failure(400, invalid, "Unsupported platform.arch '" + request.platform->arch + "'. This machine is '" + architecture() + "'.");
+    }
+    if (request.timeout && *request.timeout > m_settings.maxTimeout)
+        throw Failure(400, invalid, "Sandbox timeout " + std::to_string(*request.timeout) + "s exceeds the maximum of "
+                                        + std::to_string(m_settings.maxTimeout) + "s.");
+    if (request.secureAccess)
+        throw Failure(400, invalid, "secureAccess is not supported by the local runtime. Leave it out, or use a Kubernetes server.");
+    if (request.networkPolicy) {
+        const std::string action = request.networkPolicy->defaultAction.value_or("deny");
+        if (action != "deny" && action != "allow")
+            throw Failure(400, invalid, "networkPolicy.defaultAction must be 'allow' or 'deny', got '" + action + "'.");
+        // A rule that says what the default says changes nothing.
+        for (const CreateRequest::Rule &rule : request.networkPolicy->egress) {
+            if (rule.action != action)
+                throw Failure(400, invalid, "The local runtime cannot enforce a rule for single hosts (" + rule.action + ' ' + rule.target
+                                                + "). It can deny all network (defaultAction 'deny') or allow all of it (defaultAction "
+                                                  "'allow'), without egress rules.");
+        }
+    }
+    if (request.credentialProxy)
+        throw Failure(400, invalid, "credentialProxy is not supported by the local runtime.");
+    m_volumes.check(request.volumes);
+    for (const auto &[name, value] : request.environment) {
+        if (name.empty() || name.contains('=') || name.contains('\0') || value.contains('\0'))
+            throw Failure(400, invalid, "The environment variable '" + name + "' cannot be set: names must not be empty or contain '=', "
+                                        "and neither names nor values may contain NUL.");
+    }
+    for (const std::string &word : request.entrypoint) {
+        if (word.contains('\0'))
+            throw Failure(400, invalid, "The entrypoint contains a NUL character.");
+    }
+    if (request.entrypoint.front().empty())
+        throw Failure(400, "DOCKER::INVALID_ENTRYPOINT", "The entrypoint's first word, the program, is empty.");
+}
+
+// What cannot be understood is not applied, as on the real server, and is said in the sandbox's message.
+ResourceLimits Sandboxes::readLimits(const CreateRequest &request, std::string &remark) const
+{
+    constexpr const char *invalidCode = "SANDBOX::INVALID_PARAMETER";
+    ResourceLimits limits;
+    limits.processes = m_settings.defaultProcesses;
+    for (const auto &[name, text] : request.resourceLimits) {
+        const std::string shown = "resourceLimits." + name + " '" + text + "'";
+        std::optional<std::uint64_t> value;
+        if (name == "cpu") {
+            value = parseCpu(text);
+            limits.cpu = value.value_or(0);
+        } else if (name == "memory") {
+            value = parseMemory(text);
+            limits.memory = value.value_or(0);
+            if (value && *value < (64ULL << 20))
+                throw Failure(400, invalidCode, shown + " is too small: a sandbox needs at least '64Mi'.");
+        } else if (name == "pids") {
+            value = parseMemory(text);
+            limits.processes = value.value_or(limits.processes);
+            if (value && *value < 16)
+                throw Failure(400, invalidCode, shown + " is too small: a sandbox needs at least 16 processes.");
+        } else if (name == "disk" || name == "ephemeral-storage") {
+            value = parseMemory(text);
+            limits.disk = value.value_or(0);
+            if (value && *value < (8ULL << 20))
+                throw Failure(400, invalidCode, shown + " is too small: a sandbox needs at least '8Mi'.");
+        } else if (name == "gpu") {
+            throw Failure(500, "DOCKER::SANDBOX_START_FAILED", "The local runtime gives no GPU to sandboxes. Leave resourceLimits.gpu out.");
+        } else {
+            value = 0;
+        }
+        if (!value)
+            remark += (remark.empty() ? "" : " ") + shown + " is not understood, so there is no such limit.";
+    }
+    return limits;
+}
+
+Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
+{
+    check(request);
+    std::string remark;
+    const ResourceLimits limits = readLimits(request, remark);
+    std::optional<std::map<std::string, std::string>> metadata = request.metadata;
+    if (request.snapshot) {
+        // Settings of the request come before those that were kept.
+        const SnapshotPtr snapshot = m_snapshots.get(*request.snapshot);
+        request.image = snapshot->image;
+        auto environment = snapshot->environment;
+        for (const auto &[name, value] : request.environment) {
+            std::erase_if(environment, [&](const auto &kept) { return kept.first == name; });
+            environment.emplace_back(name, value);
+        }
+        request.environment = std::move(environment);
+        request.platform = CreateRequest::Platform { "linux", architecture() };
+        if (!snapshot->metadata.empty()) {
+            metadata.emplace(metadata.value_or(std::map<std::string, std::string>()));
+            metadata->insert(snapshot->metadata.begin(), snapshot->metadata.end());
+        }
+    }
+    const auto profile = findProfile(request.image, request.environment, m_profiles);
+    if (!profile && request.snapshot)
+        throw Failure(409, "SNAPSHOT::INVALID_RESTORE_CONFIG", "The snapshot cannot be restored: " + profile.error());
+    if (!profile)
+        throw Failure(500, "DOCKER::SANDBOX_IMAGE_PULL_FAILED", profile.error());
+    if (::access(m_settings.execd.c_str(), X_OK) != 0)
+        throw Failure(503, "DOCKER::SANDBOX_EXECD_START_FAILED",
+                      "The program '" + m_settings.execd + "' is missing. Install the local runtime completely.");
+
+    auto sandbox = std::make_shared<Sandbox>();
+    do {
+        sandbox->id = randomUuid();
+    } while (m_sandboxes.contains(sandbox->id));
+    sandbox->image = request.image;
+    sandbox->snapshot = request.snapshot;
+    sandbox->entrypoint = request.entrypoint;
+    sandbox->metadata = std::move(metadata);
+    if (request.platform)
+        sandbox->platform = CreateRequest::Platform { lowerTrimmed(request.platform->os), lowerTrimmed(request.platform->arch) };
+    sandbox->created = now();
+    sandbox->changed = sandbox->created;
+    if (request.timeout)
+        sandbox->expires = sandbox->created + std::chrono::seconds(*request.timeout);
+    if (const auto extension = request.extensions.find("access.renew.extend.seconds"); extension != request.extensions.end())
+        sandbox->extension = std::chrono::seconds(std::stoll(extension->second));
+    sandbox->limits = limits;
+    sandbox->environment = request.environment;
+    sandbox->volumes = request.volumes;
+    sandbox->network = request.networkPolicy && request.networkPolicy->defaultAction == "allow";
+    sandbox->remark = profile->remark + (profile->remark.empty() || remark.empty() ? "" : " ") + remark;
+    sandbox->folder = m_settings.folder + '/' + sandbox->id;
+    SandboxPlan plan = makePlan(*sandbox, *profile);
+    if (!plan.root.empty() && plan.libraries.empty())
+        throw Failure(500, "DOCKER::SANDBOX_START_FAILED", "The libraries of the daemon cannot be found; is the program 'ldd' installed?");
+    if (!plan.libraries.empty())
+        sandbox->daemonName = "ld.so";
+
+    m_sandboxes.emplace(sandbox->id, sandbox);
+    std::optional<Failure> failure;
+    try {
+        auto starting = start(sandbox, std::move(plan));
+        co_await std::move(starting);
+    } catch (const Failure &failed) {
+        failure = failed;
+    }
+    if (failure) {
+        auto removing = remove(sandbox);
+        co_await std::move(removing);
+        throw Failure(*failure);
+    }
+    co_return sandbox;
+}
+
+SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) const
+{
+    SandboxPlan plan;
+    plan.mode = m_settings.mode;
+    plan.home = sandbox.folder + "/home";
+    plan.temporary = sandbox.folder + "/tmp";
+    plan.workspace = sandbox.folder + "/workspace";
+    plan.control = sandbox.folder + "/control";
+    plan.etc = sandbox.folder + "/etc";
+    plan.execd = m_settings.execd;
+    plan.kernels = m_settings.kernels;
+    plan.root = profile.root;
+    if (!plan.root.empty()) {
+        plan.libraries = programLibraries(plan.execd);
+        if (const std::string limiter = findProgram("prlimit"); !limiter.empty() && !plan.libraries.empty()) {
+            for (auto &library : programLibraries(limiter)) {
+                if (!std::ranges::contains(plan.libraries, library))
+                    plan.libraries.push_back(std::move(library));
+            }
+            plan.libraries.emplace_back("prlimit", limiter);
+        }
+    }
+    plan.links = profile.links;
+    plan.environment = sandbox.environment;
+    // For the daemon, which keeps them from the programs it starts.
+    if (sandbox.limits.cpu > 0)
+        plan.environment.emplace_back("OPENSANDBOX_CPU_COUNT", std::to_string(static_cast<double>(sandbox.limits.cpu) / 1000.0));
+    if (sandbox.limits.memory > 0)
+        plan.environment.emplace_back("OPENSANDBOX_MEMORY_MIB", std::to_string(sandbox.limits.memory >> 20));
+    // The first kernel takes a moment to start: it does so while nobody waits for it.
+    if (profile.python && (sandbox.limits.memory == 0 || sandbox.limits.memory >= (512ULL << 20)))
+        plan.environment.emplace_back("OPENSANDBOX_PREWARM", "python");
+    plan.hostName = "sandbox-" + sandbox.id.substr(0, 8);
+    plan.network = sandbox.network;
+    plan.processes = sandbox.limits.processes;
+    plan.memoryFiles = sandbox.limits.memory > 0 ? sandbox.limits.memory / 2 : 1ULL << 30;
+    const std::vector<std::string> daemon
+        = broughtProgram(plan, { Inside::execd, "--socket", Inside::socket, "--kernels", Inside::kernels });
+    if (onlyWaits(sandbox.entrypoint)) {
+        plan.command = daemon;
+    } else {
+        // The entrypoint is the main program, as in a container: the sandbox ends with it.
+        std::string script;
+        for (std::size_t i = 1; i <= daemon.size(); ++i)
+            script += "\"${" + std::to_string(i) + "}\" ";
+        plan.command = { "/bin/sh", "-c", script + "& shift " + std::to_string(daemon.size()) + "; exec \"$@\"", "sh" };
+        plan.command.insert(plan.command.end(), daemon.begin(), daemon.end());
+        plan.command.insert(plan.command.end(), sandbox.entrypoint.begin(), sandbox.entrypoint.end());
+    }
+    return plan;
+}
+
+// The folders of a new sandbox, empty or with what the snapshot holds.
+Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPlan &plan)
+{
+    constexpr const char *failed = "DOCKER::SANDBOX_START_FAILED";
+    const auto make = [&](bool made, const std::string &folder) {
+        if (!made)
+            throw Failure(500, failed, "Cannot make the folder " + folder + ": " + std::strerror(errno));
+    };
+    make(makePassage(sandbox->folder, m_settings.user), sandbox->folder);
+    make(makeFolder(plan.control, m_settings.user), plan.control);
+    if (!sandbox->snapshot) {
+        for (const std::string &folder : { plan.home, plan.temporary, plan.workspace })
+            make(makeFolder(folder, m_settings.user), folder);
+        co_return;
+    }
+    const std::string from = m_snapshots.filesFolder(*m_snapshots.get(*sandbox->snapshot));
+    const CopyLimits limits { .bytes = UINT64_MAX, .entries = CopyLimits().entries, .keepFree = m_settings.keepFree };
+    const std::function<std::string()> copy = [from, limits, sandbox] {
+        for (const char *name : snapshotFolders) {
+            const auto copied = copyTree(from + '/' + name, sandbox->folder + '/' + name, limits, sandbox->abandon);
+            if (!copied)
+                return copied.error();
+        }
+        return std::string();
+    };
+    auto copying = offload(m_copies, copy);
+    const std::string error = co_await std::move(copying);
+    if (!error.empty())
+        throw Failure(500, failed, "The snapshot's files cannot be restored. " + error);
+}
+
+Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
+{
+    constexpr const char *failed = "DOCKER::SANDBOX_START_FAILED";
+    std::vector<VolumeMount> mounts = m_volumes.open(sandbox->volumes, sandbox->ownVolumes);
+    for (std::size_t i = 0; i < mounts.size(); ++i)
+        plan.mounts.push_back({ BwrapDescriptor::firstMount + static_cast<int>(i), mounts[i].target, mounts[i].readOnly });
+    auto making = makeFolders(sandbox, plan);
+    co_await std::move(making);
+    if (sandbox->deleted)
+        throw Failure(409, failed, "The sandbox was deleted while it started.");
+    if (const std::string error = writeEtc(plan.etc, plan.hostName); !error.empty())
+        throw Failure(500, failed, error);
+    sandbox->control.reset(::open(plan.control.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    const Descriptor logFile(::open((sandbox->folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    int info[2];
+    if (!sandbox->control || !logFile || ::pipe2(info, O_CLOEXEC) != 0)
+        throw Failure(500, failed, std::string("Cannot prepare the sandbox: ") + std::strerror(errno));
+    asio::posix::stream_descriptor infoReading(m_context, info[0]);
+    Descriptor infoWriting(info[1]);
+    const auto filter = makeSeccompFilter(m_limits.watchesMemory());
+    const auto arguments = bwrapArgumentFile(plan);
+    if (!filter || !arguments)
+        throw Failure(500, failed, filter ? arguments.error() : filter.error());
+
+    KeptProgram program;
+    program.user = m_settings.user;
+    program.arguments = bwrapCommand(plan);
+    program.descriptors = { { 1, &logFile },
+                            { 2, &logFile },
+                            { BwrapDescriptor::arguments, &*arguments },
+                            { BwrapDescriptor::seccomp, &*filter },
+                            { BwrapDescriptor::info, &infoWriting } };
+    for (std::size_t i = 0; i < mounts.size(); ++i)
+        program.descriptors.emplace_back(plan.mounts[i].descriptor, &mounts[i].source);
+    program.limits = { { RLIMIT_NOFILE, openFiles }, { RLIMIT_CORE, 0 } };
+    // A single file is refused by the kernel at once; everything together is measured now and then.
+    if (sandbox->limits.disk > 0)
+        program.limits.emplace_back(RLIMIT_FSIZE, std::max(sandbox->limits.disk, largestLog));
+    if (const std::string error = m_limits.apply(sandbox->id, sandbox->limits, program); !error.empty())
+        throw Failure(500, failed, error);
+
+    std::string refused;
+    sandbox->running = true;
+    sandbox->kept = m_keeper.spawn(
+        program,
+        [sandbox, &refused](std::expected<pid_t, std::string> pid) {
+            if (pid) {
+                sandbox->bwrap = *pid;
+            } else {
+                refused = pid.error();
+                sandbox->running = false;
+            }
+            sandbox->changedNow();
+        },
+        [this, sandbox](int status) { ended(sandbox, status); });
+    infoWriting.reset();
+    while (sandbox->running && sandbox->bwrap == 0) {
+        auto waiting = wait(sandbox, 1s);
+        co_await std::move(waiting);
+    }
+    if (!refused.empty())
+        m_limits.release(sandbox->id);
+    if (!refused.empty())
+        throw Failure(500, failed, "The sandbox could not be started: " + refused);
+
+    // The process ids; the pipe ends without them when bwrap fails.
+    std::string text;
+    static_cast<void>(co_await asio::async_read(infoReading, asio::dynamic_buffer(text, 4096), completion));
+    if (const auto parsed = Json::parse(text); parsed && parsed->is_object()) {
+        if (const json::value *pid = parsed->as_object().if_contains("child-pid"); pid && pid->is_int64())
+            sandbox->init = static_cast<pid_t>(pid->as_int64());
+    }
+
+    const auto deadline = std::chrono::steady_clock::now() + startLimit;
+    auto pause = 3ms;
+    while (sandbox->running && !sandbox->deleted) {
+        auto asking = answersPing(sandbox);
+        const bool answered = co_await std::move(asking);
+        if (answered)
+            break;
+        if (std::chrono::steady_clock::now() > deadline) {
+            std::string tail = logTail(*sandbox, 500);
+            throw Failure(503, "DOCKER::SANDBOX_EXECD_START_FAILED", "The daemon in the sandbox did not answer within 30 seconds. " + tail);
+        }
+        auto waiting = wait(sandbox, pause);
+        co_await std::move(waiting);
+        pause = std::min(pause * 2, std::chrono::milliseconds(50));
+    }
+    if (sandbox->deleted)
+        throw Failure(409, failed, "The sandbox was deleted while it started.");
+    if (!sandbox->running) {
+        const std::string tail = logTail(*sandbox, 2000);
+        // bwrap's own complaints mean that there was no sandbox at all; otherwise the entrypoint is over.
+        if (tail.contains("bwrap: ") || onlyWaits(sandbox->entrypoint))
+            throw Failure(500, failed, "The sandbox ended while it started. " + sandbox->message + ' ' + tail);
+        co_return;
+    }
+    sandbox->setState("Running", "CONTAINER_RUNNING", sandbox->runningMessage());
+    save(*sandbox);
+}
+
+Http::Awaitable<bool> Sandboxes::answersPing(SandboxPtr sandbox)
+{
+    auto connecting = connect(sandbox);
+    auto socket = co_await std::move(connecting);
+    if (!socket)
+        co_return false;
+    asio::steady_timer limit(m_context, 2s);
+    auto &connected = *socket;
+    limit.async_wait([&connected](const boost::system::error_code &error) {
+        boost::system::error_code ignored;
+        if (!error)
+            connected.cancel(ignored);
+    });
+    constexpr std::string_view request = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    static_cast<void>(co_await asio::async_write(connected, asio::buffer(request), completion));
+    std::string answer;
+    static_cast<void>(co_await asio::async_read(connected, asio::dynamic_buffer(answer, 4096), completion));
+    limit.cancel();
+    // The handler refers to the socket: let it run before both are gone.
+    co_await asio::post(m_context, completion);
+    co_return answer.starts_with("HTTP/1.1 200");
+}
+
+} // namespace Runtime
