@@ -39,9 +39,10 @@ private:
 
 namespace {
 
-// The address sanitizer, which the server is then built with, too, pads each piece of memory and holds back
+// The sanitizers, which the server is then built with, too, pad or shadow each piece of memory and hold back
 // what was freed: what a program needs is many times as much.
-#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) \
+    || (defined(__has_feature) && (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer)))
 constexpr qint64 paddingFactor = 12;
 constexpr qint64 heldBackKib = 48 * 1024;
 #else
