@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 const [folder, address, key] = process.argv.slice(2);
 const packageFolder = `${folder}/node_modules/@alibaba-group/opensandbox`;
 const { version } = JSON.parse(readFileSync(`${packageFolder}/package.json`, "utf8"));
-const { Sandbox, SandboxManager, ConnectionConfig } = await import(pathToFileURL(`${packageFolder}/dist/index.js`));
+const { Sandbox, SandboxManager, ConnectionConfig, DefaultAdapterFactory, ExecutionEventDispatcher } = await import(pathToFileURL(`${packageFolder}/dist/index.js`));
 
 const ISOLATED = "a local sandbox may make no namespaces inside itself, so it has no sandboxes within sandboxes";
 const VAULT = "credentials are put into requests by a TLS-intercepting egress sidecar, which the local runtime has not";
@@ -120,6 +120,7 @@ watch("Sandbox", Sandbox, true);
 watch("Sandbox", Sandbox.prototype);
 watch("SandboxManager", SandboxManager, true);
 watch("SandboxManager", SandboxManager.prototype);
+for (const each of [ConnectionConfig, DefaultAdapterFactory, ExecutionEventDispatcher]) watch(each.name, each.prototype);
 
 let box;
 let guarded;
