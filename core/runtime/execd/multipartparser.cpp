@@ -93,6 +93,8 @@ bool MultipartParser::feed(std::string_view bytes)
         return false;
     if (m_state == State::Done)
         return true; // an epilogue means nothing
+    if (m_state == State::Data && m_buffer.empty() && !m_skipLineBreak)
+        bytes.remove_prefix(giveData(bytes)); // Most of a large file never gets into the buffer.
     m_buffer += bytes;
     while (step()) { }
     return m_state != State::Failed;
@@ -155,31 +157,36 @@ bool MultipartParser::step()
                 m_buffer.erase(0, 2);
             m_skipLineBreak = false;
         }
-        const std::size_t at = m_buffer.find(m_delimiter);
-        if (at != std::string::npos) {
-            if (at > 0)
-                m_handler.partData(std::string_view(m_buffer).substr(0, at));
-            m_handler.endPart();
-            m_buffer.erase(0, at + m_delimiter.size());
-            m_state = State::AfterBoundary;
-            return true;
-        }
-        // What may be the start of a boundary waits for more.
-        const std::size_t kept = std::min(m_buffer.size(), m_delimiter.size() - 1);
-        const std::size_t sure = m_buffer.size() - kept;
-        const std::size_t start = m_buffer.find('\r', sure);
-        const std::size_t given = start == std::string::npos ? m_buffer.size() : start;
-        if (given > 0) {
-            m_handler.partData(std::string_view(m_buffer).substr(0, given));
-            m_buffer.erase(0, given);
-        }
-        return false;
+        m_buffer.erase(0, giveData(m_buffer));
+        if (!m_buffer.starts_with(m_delimiter))
+            return false;
+        m_handler.endPart();
+        m_buffer.erase(0, m_delimiter.size());
+        m_state = State::AfterBoundary;
+        return true;
     }
     case State::Done:
     case State::Failed:
         return false;
     }
     return false;
+}
+
+// Gives what belongs to the part for sure and tells how much that was: a boundary, or what may be the start
+// of one, follows.
+std::size_t MultipartParser::giveData(std::string_view bytes)
+{
+    std::size_t given = bytes.find(m_delimiter);
+    if (given == std::string_view::npos) {
+        const std::size_t sure = bytes.size() - std::min(bytes.size(), m_delimiter.size() - 1);
+        given = bytes.find('\r', sure);
+        while (given != std::string_view::npos && !m_delimiter.starts_with(bytes.substr(given)))
+            given = bytes.find('\r', given + 1);
+    }
+    given = std::min(given, bytes.size());
+    if (given > 0)
+        m_handler.partData(bytes.substr(0, given));
+    return given;
 }
 
 bool MultipartParser::parseHeaders(std::string_view block)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ private:
 
     bool fail(std::string reason);
     bool step();
+    std::size_t giveData(std::string_view bytes);
     bool parseHeaders(std::string_view block);
 
     const std::string m_delimiter; ///< CR LF "--" boundary

@@ -13,6 +13,8 @@
 #include <boost/beast/http/read.hpp>
 
 #include <array>
+#include <cstring>
+#include <sys/sendfile.h>
 #include <unistd.h>
 
 namespace Runtime::Http {
@@ -25,7 +27,8 @@ namespace {
 
 constexpr auto completion = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t bufferSize = 65536;
-constexpr std::size_t fileBlock = 262144;
+constexpr std::size_t fileBlock = 65536;
+constexpr std::uint64_t mostPages = 1U << 20; // Asked for at a time.
 
 } // namespace
 
@@ -56,7 +59,9 @@ private:
 
     enum class Head { Complete, Closed, Malformed, TooLarge, TimedOut };
     Awaitable<Head> readHead(Request &request);
+    bool bodyDone() const { return m_bodyLeft ? *m_bodyLeft == 0 : m_parser->is_done(); }
     Awaitable<std::size_t> readBodySome(std::span<char> buffer);
+    Awaitable<std::size_t> readSizedBodySome(std::span<char> buffer);
     Awaitable<void> serve(ExchangePtr exchange, std::shared_ptr<class ServerExchange> concrete);
     Awaitable<void> refuse(int status);
     Awaitable<void> skipBody();
@@ -77,6 +82,8 @@ private:
     asio::cancellation_signal m_stopWatch;
     beast::flat_buffer m_buffer;
     std::optional<Parser> m_parser;
+    // What is still to come of a body with a length, which is read past the parser; nothing for one in chunks.
+    std::optional<std::uint64_t> m_bodyLeft;
     std::shared_ptr<StreamWriter> m_stream;
     std::function<void()> m_onDisconnect;
     std::string m_peer;
@@ -138,6 +145,36 @@ Awaitable<std::string> Exchange::readBody(std::size_t limit)
         body.append(block.data(), count);
     }
 }
+
+namespace {
+
+// Sends the file's own pages, which spares copying them. False when the connection or the file ended; what
+// this kernel or file system cannot do stays to be sent (length > 0).
+Awaitable<bool> sendPages(Socket &socket, int descriptor, std::uint64_t &offset, std::uint64_t &length)
+{
+    boost::system::error_code ignored;
+    socket.native_non_blocking(true, ignored);
+    while (length > 0) {
+        off_t at = static_cast<off_t>(offset);
+        const ssize_t count = ::sendfile(socket.native_handle(), descriptor, &at, std::min<std::uint64_t>(length, mostPages));
+        if (count > 0) {
+            offset += static_cast<std::uint64_t>(count);
+            length -= static_cast<std::uint64_t>(count);
+            co_await asio::post(socket.get_executor(), asio::use_awaitable); // The other connections have their turn.
+        } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            const auto [error] = co_await socket.async_wait(asio::socket_base::wait_write, completion);
+            if (error)
+                co_return false;
+        } else if (count < 0 && (errno == EINVAL || errno == ENOSYS)) {
+            co_return true;
+        } else if (count == 0 || errno != EINTR) {
+            co_return false;
+        }
+    }
+    co_return true;
+}
+
+} // namespace
 
 // --- ServerExchange -------------------------------------------------------------------------------
 
@@ -215,6 +252,10 @@ Awaitable<void> ServerExchange::sendFile(Response head, int descriptor, std::uin
         if (count > 0) {
             offset += static_cast<std::uint64_t>(count);
             length -= static_cast<std::uint64_t>(count);
+        }
+        if (ok && length > 0) {
+            auto sending = sendPages(m_connection->m_socket, descriptor, offset, length);
+            ok = co_await std::move(sending);
         }
     }
     if (!ok)
@@ -322,20 +363,27 @@ Awaitable<Connection::Head> Connection::readHead(Request &request)
         request.headers.add(std::string(field.name_string()), std::string(field.value()));
     setTarget(request, std::string(message.target()));
     m_keepAlive = m_parser->keep_alive();
-    m_continuePending = !m_parser->is_done() && request.versionMinor > 0
+    m_bodyLeft.reset();
+    if (const auto length = m_parser->content_length())
+        m_bodyLeft = *length;
+    m_continuePending = !bodyDone() && request.versionMinor > 0
         && equalsIgnoringCase(request.headers.find("Expect").value_or(""), "100-continue");
     co_return Head::Complete;
 }
 
 Awaitable<std::size_t> Connection::readBodySome(std::span<char> buffer)
 {
-    if (m_parser->is_done() || buffer.empty())
+    if (bodyDone() || buffer.empty())
         co_return 0;
     if (m_continuePending) {
         m_continuePending = false;
         const bool ok = co_await write("HTTP/1.1 100 Continue\r\n\r\n");
         if (!ok)
             throw std::runtime_error("the client left");
+    }
+    if (m_bodyLeft) {
+        auto reading = readSizedBodySome(buffer);
+        co_return co_await std::move(reading);
     }
     auto &body = m_parser->get().body();
     while (!m_parser->is_done()) {
@@ -362,6 +410,31 @@ Awaitable<std::size_t> Connection::readBodySome(std::span<char> buffer)
     co_return 0;
 }
 
+// Straight into the buffer of who wants it; the parser would copy it there.
+Awaitable<std::size_t> Connection::readSizedBodySome(std::span<char> buffer)
+{
+    const std::size_t wanted = std::min<std::uint64_t>(buffer.size(), *m_bodyLeft);
+    std::size_t got = std::min(wanted, m_buffer.size());
+    if (got > 0) {
+        std::memcpy(buffer.data(), m_buffer.cdata().data(), got);
+        m_buffer.consume(got);
+    } else {
+        m_timedOut = false;
+        arm(m_server->options.bodyTimeout);
+        const auto [error, count] = co_await m_socket.async_read_some(asio::buffer(buffer.data(), wanted), completion);
+        disarm();
+        if (error) {
+            m_keepAlive = false;
+            if (m_timedOut)
+                throw Failure(408, "REQUEST_TIMEOUT", "the body did not arrive");
+            throw std::runtime_error("the client left");
+        }
+        got = count;
+    }
+    *m_bodyLeft -= got;
+    co_return got;
+}
+
 Awaitable<bool> Connection::write(std::string text)
 {
     const auto [error, count] = co_await asio::async_write(m_socket, asio::buffer(text), completion);
@@ -373,7 +446,7 @@ void Connection::watch()
     if (m_watching || m_peerGone || m_taken)
         return;
     // Bytes of the body are not ours to read here.
-    if (!m_parser->is_done())
+    if (!bodyDone())
         return;
     m_watching = true;
     asio::co_spawn(m_socket.get_executor(), watchLoop(shared_from_this()),
@@ -517,7 +590,7 @@ Awaitable<void> Connection::run(std::shared_ptr<Connection> self)
         if (self->m_taken)
             break;
         co_await self->stopWatching();
-        if (!self->m_parser->is_done()) {
+        if (!self->bodyDone()) {
             if (self->m_keepAlive)
                 co_await self->skipBody();
             else

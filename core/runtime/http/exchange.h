@@ -56,6 +56,7 @@ public:
 
     virtual Awaitable<void> send(Response response) = 0;
     // Bytes of an open file (the descriptor stays the caller's), honouring a Range header: 200, 206 or 416.
+    // Needs SIGPIPE to be ignored.
     virtual Awaitable<void> sendFile(Response head, int descriptor, std::uint64_t size) = 0;
     // Sends the head now; the body is chunked. The handler stays alive (awaits) until it called
     // finish(); a handler that returns earlier ends the stream.

@@ -6,11 +6,13 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace Runtime::Http {
 
@@ -35,6 +37,35 @@ template<typename Op> void eachLine(std::string_view head, Op op)
 }
 
 constexpr std::size_t bufferSize = 65536;
+constexpr std::size_t mostPages = 1U << 20; // Asked for at a time; the pipe has places for 16 pieces.
+constexpr ssize_t fewPages = 16384;
+
+// Where pages are between two sockets.
+class Pipe
+{
+public:
+    Pipe()
+    {
+        if (::pipe2(m_ends.data(), O_NONBLOCK | O_CLOEXEC) != 0)
+            m_ends = { -1, -1 };
+    }
+    ~Pipe()
+    {
+        if (isOpen()) {
+            ::close(m_ends[0]);
+            ::close(m_ends[1]);
+        }
+    }
+    Pipe(const Pipe &) = delete;
+    Pipe &operator=(const Pipe &) = delete;
+
+    bool isOpen() const { return m_ends[0] >= 0; }
+    ssize_t takeFrom(int socket) { return ::splice(socket, nullptr, m_ends[1], nullptr, mostPages, SPLICE_F_MOVE | SPLICE_F_NONBLOCK); }
+    ssize_t giveTo(int socket, std::size_t count) { return ::splice(m_ends[0], nullptr, socket, nullptr, count, SPLICE_F_MOVE | SPLICE_F_NONBLOCK); }
+
+private:
+    std::array<int, 2> m_ends { -1, -1 };
+};
 
 struct Relay
 {
@@ -61,6 +92,53 @@ void acknowledge(Socket &socket)
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 }
 
+bool wouldBlock()
+{
+    return errno == EAGAIN || errno == EWOULDBLOCK;
+}
+
+enum class Passing { Little, Ended, Broken };
+
+// Hands pages from one socket to the other, which spares copying them into this process and out of it. Ends
+// as soon as little comes at a time: a pipe for each of thousands of quiet streams would cost too much.
+Awaitable<Passing> passPages(Socket &from, Socket &to)
+{
+    Pipe pipe;
+    while (pipe.isOpen()) {
+        const ssize_t taken = pipe.takeFrom(from.native_handle());
+        if (taken < 0 && errno == EINTR)
+            continue;
+        if (taken < 0 && wouldBlock()) {
+            const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
+            if (error)
+                co_return Passing::Ended;
+            continue;
+        }
+        if (taken == 0)
+            co_return Passing::Ended;
+        if (taken < 0) // Whatever it is, reading will tell.
+            co_return Passing::Little;
+        acknowledge(from);
+        ssize_t left = taken;
+        while (left > 0) {
+            const ssize_t given = pipe.giveTo(to.native_handle(), static_cast<std::size_t>(left));
+            if (given > 0) {
+                left -= given;
+            } else if (given < 0 && wouldBlock()) {
+                const auto [error] = co_await to.async_wait(asio::socket_base::wait_write, completion);
+                if (error)
+                    co_return Passing::Broken;
+            } else if (given == 0 || errno != EINTR) {
+                co_return Passing::Broken;
+            }
+        }
+        if (taken < fewPages)
+            co_return Passing::Little;
+        co_await asio::post(from.get_executor(), asio::use_awaitable); // The other connections have their turn.
+    }
+    co_return Passing::Little;
+}
+
 // Copies until the end of from, then tells to. False when to cannot be written any more.
 Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
 {
@@ -77,7 +155,7 @@ Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
         const ssize_t count = ::recv(from.native_handle(), buffer.get(), bufferSize, MSG_DONTWAIT);
         if (count < 0 && errno == EINTR)
             continue;
-        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        if (count < 0 && wouldBlock()) {
             buffer.reset();
             const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
             if (error)
@@ -90,6 +168,15 @@ Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
         const auto [error, written] = co_await asio::async_write(to, asio::buffer(buffer.get(), static_cast<std::size_t>(count)), completion);
         if (error)
             co_return false;
+        if (static_cast<std::size_t>(count) < bufferSize)
+            continue;
+        buffer.reset();
+        auto passing = passPages(from, to);
+        const Passing passed = co_await std::move(passing);
+        if (passed == Passing::Broken)
+            co_return false;
+        if (passed == Passing::Ended)
+            break;
     }
     boost::system::error_code ignored;
     to.shutdown(asio::socket_base::shutdown_send, ignored);
@@ -212,6 +299,10 @@ Awaitable<void> relay(RawConnection client, Socket backend, std::string first)
 {
     const auto executor = client.socket.get_executor();
     auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend), asio::steady_timer(executor));
+    // splice() knows no other way of not waiting for a socket.
+    boost::system::error_code ignored;
+    state->client.native_non_blocking(true, ignored);
+    state->backend.native_non_blocking(true, ignored);
     asio::co_spawn(executor, upload(state, std::move(first) + client.extra), asio::detached);
     asio::co_spawn(executor, download(state), asio::detached);
     bool lingering = false;

@@ -26,7 +26,8 @@ std::string rewriteHead(const Request &request, std::string_view target, std::sp
 bool wantsUpgrade(const Request &request);
 
 // Sends first to the backend, then passes bytes both ways until both sides are done: what one side ends,
-// the other is told. Memory stays flat whatever passes.
+// the other is told. Memory stays flat whatever passes. Much of it passes as pages, by splice(), which
+// needs SIGPIPE to be ignored.
 Awaitable<void> relay(RawConnection client, Socket backend, std::string first);
 
 } // namespace Runtime::Http
