@@ -36,6 +36,7 @@ struct Measure
 double median(QList<double> values);
 
 QList<Row> decoderRows();
+QList<Row> relayRows();
 QList<Row> roundTripRows();
 QList<Row> sandboxRows();
 QList<Row> transferRows();
