@@ -53,7 +53,6 @@ BulkReply::BulkReply(const QNetworkRequest &request, const QByteArray &method, R
     m_socket.setProxy(QNetworkProxy::NoProxy);
     m_socket.setReadBufferSize(Block);
     connect(&m_socket, &QTcpSocket::connected, this, &BulkReply::sendHead);
-    connect(&m_socket, &QTcpSocket::bytesWritten, this, &BulkReply::sendBody);
     connect(&m_socket, &QTcpSocket::readyRead, this, &BulkReply::receive);
     connect(&m_socket, &QTcpSocket::errorOccurred, this, &BulkReply::lost);
     QMetaObject::invokeMethod(this, &BulkReply::begin, Qt::QueuedConnection);
@@ -83,6 +82,10 @@ void BulkReply::sendHead()
     if (m_body->size() > 0)
         head += "Content-Length: " + QByteArray::number(m_body->size()) + "\r\n";
     m_socket.write(head + "\r\n");
+    // Once its buffer was empty, the socket looks for what to read before it goes on writing. A peer that refuses a
+    // body answers and resets the connection, and a write that fails takes with it what was not read yet.
+    m_socket.flush();
+    connect(&m_socket, &QTcpSocket::bytesWritten, this, &BulkReply::sendBody);
     Q_EMIT requestSent();
     sendBody();
 }
@@ -129,10 +132,6 @@ void BulkReply::lost()
         return;
     const QAbstractSocket::SocketError error = m_socket.error();
     const QString text = m_socket.errorString();
-    disconnect(&m_socket, &QTcpSocket::errorOccurred, this, nullptr);
-    // A peer that refuses a body answers and closes; then writing may fail before its answer is read.
-    if (m_socket.isValid() && m_socket.state() == QAbstractSocket::ConnectedState)
-        m_socket.waitForReadyRead(0);
     m_answer.feed(m_socket.read(m_socket.bytesAvailable()));
     takeHead();
     if (error == QAbstractSocket::RemoteHostClosedError)
