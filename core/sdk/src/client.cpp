@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client.h"
 
-#include "bulkreply.h"
 #include "errorbody.h"
 #include "retry.h"
 
@@ -224,15 +223,11 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         m_manager = transport.reads(*m_client->network);
         m_reply = m_manager->get(Transport::prepared(wanted));
     } else {
+        m_manager = Transport::single(*m_client->network);
         wanted.setRawHeader("Connection", "close");
         // GETs have one, too, an empty one: what Qt cannot rewind it cannot send again.
         m_body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
-        if (request.bulk && BulkReply::serves(wanted.url(), *m_client->network)) {
-            m_reply = new BulkReply(wanted, request.method, m_body.get());
-        } else {
-            m_manager = Transport::single(*m_client->network);
-            m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted), request.method, m_body.get());
-        }
+        m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted), request.method, m_body.get());
     }
     m_method = request.method;
     // Requests with a body start in the next turn of the event loop, and do not know what was set before.

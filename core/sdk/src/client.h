@@ -43,7 +43,6 @@ struct Request
     QByteArray contentType;
     Headers headers; ///< Of this request only.
     std::shared_ptr<RequestBody> stream; ///< Instead of `body`.
-    bool bulk = false; ///< The content of a file travels, one way or the other: a BulkReply where that serves.
     std::optional<std::chrono::milliseconds> timeout; ///< Inactivity; absent: the configuration's; 0: none.
     Transport::Role role = Transport::Role::Read;
     qint64 maximumBody = 64 << 20; ///< Of the answer.

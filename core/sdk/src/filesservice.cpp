@@ -152,7 +152,6 @@ QByteArray rangeHeader(qint64 offset, qint64 length)
 Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
 {
     request.role = Transport::Role::Stream;
-    request.bulk = true;
     request.timeout = std::chrono::milliseconds(0);
     Wire wire(client, std::move(request), stop);
     NextTurn nextTurn(client->transport->context());
@@ -235,7 +234,6 @@ Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QSt
     const qint64 size = file->size();
     const UploadFrame frame = uploadFrame(remotePath, permissions);
     Request request = uploadRequest(frame.boundary);
-    request.bulk = true;
     request.timeout = std::chrono::milliseconds(0);
     request.stream = std::make_shared<RequestBody>(frame.head, std::move(file), size, frame.tail);
     Wire wire(client, std::move(request), stop);

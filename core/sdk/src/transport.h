@@ -17,9 +17,8 @@ namespace OpenSandbox {
 class Network;
 
 /**
- * What all calls of the SDK in one thread share. All HTTP goes through QNetworkAccessManager, but for the
- * content of files over a plain connection, which it is too slow for (BulkReply). There are three kinds of
- * call, so that none waits for another and nothing is done twice:
+ * What all calls of the SDK in one thread share. All HTTP goes through QNetworkAccessManager. There are
+ * three kinds of call, so that none waits for another and nothing is done twice:
  *  - Read: short GETs over kept-alive connections of one manager. They may be repeated, by Qt and by us.
  *  - Change: POST, PUT, PATCH, DELETE. Each has a manager, so a connection, of its own: on a reused one,
  *    a server that closes it at the same moment cannot be told from one that took the request and died.
