@@ -77,7 +77,7 @@ FilesPart::FilesPart(MainWindow &window, SessionRegistry &sessions, QSettings *s
     auto *pane = new FilesPane(m_workspace);
     window.addPane(pane, { .id = u"files"_s, .title = tr("Files"), .icon = u"folder"_s, .area = MainWindow::Area::Left, .headerActions = pane->headerActions(), .shortcut = {} });
     window.addPane(m_transfers, { .id = u"transfers"_s, .title = tr("Transfers"), .icon = u"arrow-up-down"_s, .area = MainWindow::Area::Bottom, .group = 1,
-                                  .headerActions = m_transfers->headerActions(), .shortcut = {} });
+                                  .headerActions = m_transfers->headerActions(), .shortcut = {}, .onDemand = true });
     connect(m_workspace, &FilesWorkspace::openRequested, this, &FilesPart::openFolder);
     connect(m_transfers, &TransfersPane::showFolderRequested, this, [this](const QString &sandboxId, const QString &folder) { openFolder(sandboxId, folder, {}); });
     TransferQueue *queue = m_workspace->transfers();

@@ -3,6 +3,7 @@
 #include "segmentedcontrol.h"
 
 #include "theme/fonts.h"
+#include "theme/icons.h"
 #include "theme/theme.h"
 
 #include <QAccessible>
@@ -37,19 +38,34 @@ void SegmentedControl::setCurrent(int index)
     Q_EMIT currentChanged(index);
 }
 
+void SegmentedControl::setCompact(bool compact)
+{
+    if (compact == m_compact || m_icons.size() != m_words.size())
+        return;
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
 QSize SegmentedControl::sizeHint() const
 {
     return { segment(int(m_words.size()) - 1).right() + 2, Metrics::control() };
 }
 
+int SegmentedControl::segmentWidth(int index) const
+{
+    if (m_compact)
+        return Metrics::icon() + Metrics::scaled(16);
+    // Semibold widths for all, so that choosing one does not move the others.
+    return QFontMetrics(Fonts::body(QFont::Medium)).horizontalAdvance(m_words.value(index)) + Metrics::scaled(24);
+}
+
 QRect SegmentedControl::segment(int index) const
 {
-    // Semibold widths for all, so that choosing one does not move the others.
-    const QFontMetrics metrics(Fonts::body(QFont::Medium));
     int x = 1;
     for (int i = 0; i < index; ++i)
-        x += metrics.horizontalAdvance(m_words.at(i)) + Metrics::scaled(24);
-    return { x, 1, metrics.horizontalAdvance(m_words.value(index)) + Metrics::scaled(24), Metrics::control() - 2 };
+        x += segmentWidth(i);
+    return { x, 1, segmentWidth(index), Metrics::control() - 2 };
 }
 
 int SegmentedControl::segmentAt(const QPoint &point) const
@@ -79,7 +95,7 @@ void SegmentedControl::paintEvent(QPaintEvent *)
     const QRectF frame = QRectF(0, 0, width(), Metrics::control()).adjusted(0.5, 0.5, -0.5, -0.5);
     QPainterPath shape;
     shape.addRoundedRect(frame, 4, 4);
-    painter.fillPath(shape, theme.isDark() ? theme.base : theme.base);
+    painter.fillPath(shape, theme.base);
     for (int i = 0; i < m_words.size(); ++i) {
         const QRect box = segment(i);
         const bool current = i == m_current;
@@ -91,6 +107,13 @@ void SegmentedControl::paintEvent(QPaintEvent *)
             painter.restore();
             if (current && isEnabled())
                 ink = theme.onSelection;
+        }
+        if (m_compact) {
+            const int size = Metrics::icon();
+            QRect place(0, 0, size, size);
+            place.moveCenter(box.center());
+            Icons::paint(&painter, place, m_icons.at(i), current && isEnabled() ? theme.onSelection : isEnabled() ? theme.text2 : theme.disabled, size);
+            continue;
         }
         painter.setFont(Fonts::body(current ? QFont::Medium : QFont::Normal));
         painter.setPen(ink);

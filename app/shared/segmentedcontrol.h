@@ -17,6 +17,10 @@ public:
     void setCurrent(int index);
     QStringList words() const { return m_words; }
     void setToolTips(const QStringList &toolTips) { m_toolTips = toolTips; }
+    /// One icon a word, shown in its place while compact.
+    void setIcons(const QStringList &names) { m_icons = names; }
+    void setCompact(bool compact);
+    bool isCompact() const { return m_compact; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -36,10 +40,13 @@ protected:
 
 private:
     QRect segment(int index) const;
+    int segmentWidth(int index) const;
     int segmentAt(const QPoint &point) const;
 
     QStringList m_words;
     QStringList m_toolTips;
+    QStringList m_icons;
+    bool m_compact = false;
     int m_current = 0;
     int m_hovered = -1;
 };

@@ -48,6 +48,7 @@ public:
         int group = 0; ///< Bottom only: 0 left group, 1 right group.
         QList<QAction *> headerActions = {}; ///< At most four are shown as 24 px buttons.
         QKeySequence shortcut = {}; ///< Shows and focuses the pane.
+        bool onDemand = false; ///< In the bottom dock: takes no room until showPane() asks for it.
     };
 
     /// `settings` (window geometry, docks) may be null: nothing is remembered. Not owned.
@@ -109,6 +110,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    /// What no part wanted: Esc goes back to the document.
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     struct Private;

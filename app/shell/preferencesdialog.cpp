@@ -31,17 +31,17 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     }
     connect(size, &QComboBox::activated, preferences, [preferences, size](int index) { preferences->setScale(size->itemData(index).toDouble()); });
 
-    auto *motion = new QCheckBox(tr("Reduce motion"));
+    auto *motion = new QCheckBox(tr("&Reduce motion"));
     motion->setChecked(preferences->reduceMotion());
     connect(motion, &QCheckBox::toggled, preferences, &Preferences::setReduceMotion);
-    auto *goOn = new QCheckBox(tr("Continue running after a cell fails"));
+    auto *goOn = new QCheckBox(tr("&Continue running after a cell fails"));
     goOn->setChecked(preferences->continueOnError());
     connect(goOn, &QCheckBox::toggled, preferences, &Preferences::setContinueOnError);
-    auto *bridge = new QCheckBox(tr("Show plots and ask for input on servers that leave them out"));
+    auto *bridge = new QCheckBox(tr("Show &plots and ask for input on servers that leave them out"));
     bridge->setToolTip(tr("Runs a small program in Python contexts of such servers, before your first cell"));
     bridge->setChecked(preferences->displayBridge());
     connect(bridge, &QCheckBox::toggled, preferences, &Preferences::setDisplayBridge);
-    auto *start = new QCheckBox(tr("Show the start page when the workbench opens"));
+    auto *start = new QCheckBox(tr("&Show the start page when the workbench opens"));
     start->setChecked(preferences->showStartPage());
     connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
 
@@ -57,9 +57,9 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     grid->setColumnStretch(1, 1);
     int row = 0;
     grid->addWidget(heading(tr("Look")), row++, 0, 1, 2);
-    grid->addWidget(name(tr("Theme"), look), row, 0);
+    grid->addWidget(name(tr("&Theme"), look), row, 0);
     grid->addWidget(look, row++, 1);
-    grid->addWidget(name(tr("Font size"), size), row, 0);
+    grid->addWidget(name(tr("&Font size"), size), row, 0);
     grid->addWidget(size, row++, 1);
     grid->addWidget(motion, row++, 1);
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));

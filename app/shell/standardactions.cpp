@@ -78,6 +78,7 @@ void addStandardActions(Actions &a)
     a.add({ .id = u"sandbox.renew"_s, .text = Text::tr("Rene&w…"), .icon = u"timer-reset"_s, .keys = keys({ "Ctrl+Alt+R" }), .menu = sandbox });
     a.add({ .id = u"sandbox.copyId"_s, .text = Text::tr("&Copy ID"), .icon = u"copy"_s, .menu = sandbox });
     a.add({ .id = u"connection.add"_s, .text = Text::tr("&Add connection…"), .icon = u"plug"_s, .menu = sandbox });
+    a.add({ .id = u"connection.edit"_s, .text = Text::tr("&Edit connection…"), .icon = u"pencil"_s, .menu = sandbox });
     a.add({ .id = u"sandbox.isolation"_s, .text = Text::tr("Process &isolation"), .icon = u"shield-check"_s, .menu = sandbox, .tip = Text::tr("What is and is not enforced on this computer.") });
     a.add({ .id = u"sandbox.kill"_s, .text = Text::tr("&Kill…"), .icon = u"power"_s, .menu = sandbox, .destructive = true });
     for (const auto &id : { u"sandbox.notebook"_s, u"sandbox.details"_s, u"sandbox.files"_s, u"sandbox.metrics"_s, u"sandbox.pause"_s, u"sandbox.resume"_s,

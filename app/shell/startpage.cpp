@@ -33,24 +33,36 @@ public:
         if (leading)
             Buttons::makePrimary(m_button);
         m_button->setAccessibleName(CommandText::createNamed(title));
-        auto *name = new Label(title, Fonts::Role::Body, &Theme::text, QFont::DemiBold);
-        auto *words = new Label(text, Fonts::Role::Small, &Theme::text2);
-        words->setWordWrap(true);
-        words->setAlignment(Qt::AlignTop);
-        auto *layout = new QVBoxLayout(this);
-        const int pad = Metrics::scaled(15);
-        layout->setContentsMargins(pad, pad + Metrics::scaled(20) + Metrics::scaled(12), pad, pad);
-        layout->setSpacing(Metrics::scaled(4));
-        layout->addWidget(name);
-        layout->addWidget(words, 1);
-        layout->addSpacing(Metrics::scaled(16));
-        auto *row = new QHBoxLayout;
-        row->addWidget(m_button);
-        row->addStretch(1);
-        layout->addLayout(row);
-        setMinimumHeight(Metrics::scaled(162));
+        m_name = new Label(title, Fonts::Role::Body, &Theme::text, QFont::DemiBold);
+        m_words = new Label(text, Fonts::Role::Small, &Theme::text2);
+        m_words->setWordWrap(true);
+        m_words->setAlignment(Qt::AlignTop);
+        m_layout = new QGridLayout(this);
+        m_layout->setColumnStretch(0, 1);
+        setFlat(false);
     }
     QPushButton *button() const { return m_button; }
+    /// A row with the button at its end, for narrow pages; else upright with the button below.
+    void setFlat(bool flat)
+    {
+        m_flat = flat;
+        while (QLayoutItem *item = m_layout->takeAt(0))
+            delete item;
+        const int pad = Metrics::scaled(15);
+        const int beyondIcon = pad + Metrics::scaled(20) + Metrics::scaled(12);
+        m_layout->setContentsMargins(flat ? beyondIcon : pad, flat ? pad : beyondIcon, pad, pad);
+        m_layout->setVerticalSpacing(Metrics::scaled(4));
+        m_layout->setHorizontalSpacing(Metrics::scaled(16));
+        m_layout->setRowStretch(1, flat ? 0 : 1);
+        m_layout->setRowMinimumHeight(2, flat ? 0 : Metrics::scaled(12));
+        m_layout->addWidget(m_name, 0, 0);
+        m_layout->addWidget(m_words, 1, 0);
+        if (flat)
+            m_layout->addWidget(m_button, 0, 1, 2, 1, Qt::AlignVCenter);
+        else
+            m_layout->addWidget(m_button, 3, 0, Qt::AlignLeft);
+        setMinimumHeight(flat ? 0 : Metrics::scaled(162));
+    }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -66,7 +78,7 @@ protected:
         const int pad = Metrics::scaled(15);
         const QRect place = QStyle::visualRect(layoutDirection(), rect(), QRect(pad, pad, size, size));
         Icons::paint(&painter, place, m_icon, m_leading ? theme.accent : theme.text2, size);
-        if (m_leading) {
+        if (m_leading && !m_flat) {
             const QRect row(pad, m_button->y(), width() - 2 * pad, m_button->height());
             KeyHint::paint(&painter, row, u"Enter"_s);
         }
@@ -85,7 +97,11 @@ private:
     };
     QString m_icon;
     bool m_leading;
+    bool m_flat = false;
     QPushButton *m_button;
+    Label *m_name = nullptr;
+    Label *m_words = nullptr;
+    QGridLayout *m_layout = nullptr;
 };
 
 /// A frame around something smaller than a card.
@@ -135,7 +151,6 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Start"));
     viewport()->setBackgroundRole(QPalette::Base);
     m_body->setBackgroundRole(QPalette::Base);
@@ -152,9 +167,8 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     layout->addWidget(subtitle);
     layout->addSpacing(Metrics::scaled(16));
 
-    auto *cards = new QGridLayout;
-    cards->setHorizontalSpacing(Metrics::scaled(12));
-    cards->setVerticalSpacing(Metrics::scaled(12));
+    m_cards = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_cards->setSpacing(Metrics::scaled(12));
     struct Recipe
     {
         QString id, icon, title, text;
@@ -164,23 +178,21 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
         { u"multi"_s, u"layers"_s, tr("Multi-language"), tr("One notebook, a context for each language that is installed.") },
         { u"shell"_s, u"square-terminal"_s, tr("Shell"), tr("Bash cells in a clean, private home. Network off.") },
     };
-    int column = 0;
     for (const Recipe &recipe : recipes) {
-        auto *card = new Card(recipe.icon, recipe.title, recipe.text, column == 0);
+        const bool first = m_cards->isEmpty();
+        auto *card = new Card(recipe.icon, recipe.title, recipe.text, first);
         connect(card->button(), &QPushButton::clicked, this, [this, id = recipe.id] { Q_EMIT createRequested(id); });
-        if (column == 0) {
+        if (first) {
             card->button()->setAutoDefault(true); // Return presses it, as the key beside it says.
             setFocusProxy(card->button());
         }
-        cards->addWidget(card, 0, column);
-        cards->setColumnStretch(column, 1);
-        ++column;
+        m_cards->addWidget(card, 1);
     }
-    layout->addLayout(cards);
+    layout->addLayout(m_cards);
     layout->addSpacing(Metrics::scaled(32));
 
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(Metrics::scaled(40));
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_columns->setSpacing(Metrics::scaled(40));
     auto *learn = new QVBoxLayout;
     learn->setSpacing(Metrics::scaled(2));
     learn->addWidget(new Label(tr("Learn by running"), Fonts::Role::Heading, &Theme::text, QFont::DemiBold));
@@ -206,7 +218,7 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
         learn->addSpacing(Metrics::scaled(12));
     }
     learn->addStretch(1);
-    columns->addLayout(learn, 1);
+    m_columns->addLayout(learn, 1);
 
     auto *serve = new QVBoxLayout;
     serve->setSpacing(Metrics::scaled(4));
@@ -260,19 +272,21 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     serve->addLayout(openRow);
     serve->addWidget(new Label(tr("Or drop an .ipynb file on this window."), Fonts::Role::Small, &Theme::text3));
     serve->addStretch(1);
-    columns->addLayout(serve, 1);
-    layout->addLayout(columns);
+    m_columns->addLayout(serve, 1);
+    layout->addLayout(m_columns);
     layout->addSpacing(Metrics::scaled(24));
 
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addSpacing(Metrics::scaled(8));
-    auto *footer = new QHBoxLayout;
-    footer->setSpacing(Metrics::scaled(20));
+    m_footer = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_footer->setSpacing(Metrics::scaled(20));
     auto *show = new QCheckBox(tr("Show at start"));
     show->setChecked(showAtStart);
     connect(show, &QCheckBox::toggled, this, &StartPage::showAtStartChanged);
-    footer->addWidget(show);
-    footer->addStretch(1);
+    m_footer->addWidget(show);
+    m_footer->addStretch(1);
+    auto *footer = new QHBoxLayout;
+    footer->setSpacing(Metrics::scaled(20));
     QPushButton *shortcuts = Buttons::link(tr("Keyboard shortcuts"));
     QPushButton *preferences = Buttons::link(tr("Preferences"));
     connect(shortcuts, &QPushButton::clicked, this, &StartPage::shortcutsRequested);
@@ -280,7 +294,8 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
     footer->addWidget(shortcuts);
     footer->addWidget(preferences);
     footer->addWidget(new Label(tr("Version %1").arg(workbenchVersion()), Fonts::Role::Small, &Theme::text2));
-    layout->addLayout(footer);
+    m_footer->addLayout(footer);
+    layout->addLayout(m_footer);
 
     auto *outer = new QGridLayout(m_body);
     outer->setContentsMargins(Metrics::scaled(24), Metrics::scaled(48), Metrics::scaled(24), Metrics::scaled(24));
@@ -292,8 +307,33 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
         for (QWidget *small : { static_cast<QWidget *>(shortcuts), static_cast<QWidget *>(preferences), static_cast<QWidget *>(show) })
             small->setFont(Fonts::small());
     };
-    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, restyle);
+    connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this, restyle] {
+        restyle();
+        arrange();
+    });
     restyle();
+}
+
+void StartPage::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void StartPage::arrange()
+{
+    // Below this two columns would break every second word.
+    const bool narrow = viewport()->width() / Fonts::scale() < 640;
+    if (narrow == m_narrow)
+        return;
+    m_narrow = narrow;
+    const auto direction = narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    m_cards->setDirection(direction);
+    for (int i = 0; i < m_cards->count(); ++i)
+        static_cast<Card *>(m_cards->itemAt(i)->widget())->setFlat(narrow);
+    m_columns->setDirection(direction);
+    m_footer->setDirection(direction);
+    m_footer->setSpacing(Metrics::scaled(narrow ? 8 : 20));
 }
 
 void StartPage::offerImport(const QString &path, const QString &found)

@@ -5,6 +5,7 @@
 #include <QScrollArea>
 
 class Label;
+class QBoxLayout;
 
 /// The first thing a new user sees: make a sandbox, learn by running, use a server, open a file. Only signals.
 class StartPage : public QScrollArea
@@ -29,7 +30,17 @@ Q_SIGNALS:
     void preferencesRequested();
     void showAtStartChanged(bool show);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    /// One column below the other where there is no room for both.
+    void arrange();
+
+    QBoxLayout *m_cards = nullptr;
+    QBoxLayout *m_columns = nullptr;
+    QBoxLayout *m_footer = nullptr;
+    bool m_narrow = false;
     QWidget *m_body;
     QWidget *m_import = nullptr;
     Label *m_importPath = nullptr;

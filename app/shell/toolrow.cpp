@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-ToolRow::ToolRow(QWidget *parent) : QWidget(parent), m_more(Buttons::smallTool(u"chevrons-right"_s, tr("More"), this))
+ToolRow::ToolRow(QWidget *parent) : QWidget(parent), m_more(Buttons::smallTool(u"ellipsis"_s, tr("More"), this))
 {
     setObjectName(u"toolbar"_s);
     setAccessibleName(tr("Toolbar"));
@@ -77,11 +77,11 @@ void ToolRow::setActions(const QList<QAction *> &actions)
     arrange();
 }
 
-void ToolRow::addRightWidget(QWidget *widget, bool mayHide)
+void ToolRow::addRightWidget(QWidget *widget, Fold fold, std::function<void(bool)> setCompact)
 {
     widget->setParent(this);
     widget->show();
-    m_right.append({ widget, mayHide });
+    m_right.append({ widget, fold, std::move(setCompact) });
     scheduleArrange();
 }
 
@@ -100,6 +100,14 @@ int ToolRow::itemWidth(const Item &item) const
     if (item.separator)
         return Metrics::scaled(17);
     return item.widget ? item.widget->sizeHint().width() + Metrics::scaled(qobject_cast<QToolButton *>(item.widget.data()) ? 2 : 10) : 0;
+}
+
+int ToolRow::rightWidth() const
+{
+    int sum = Metrics::scaled(8);
+    for (const RightItem &item : m_right)
+        sum += item.widget ? item.widget->sizeHint().width() + Metrics::scaled(10) : 0;
+    return sum;
 }
 
 void ToolRow::scheduleArrange()
@@ -127,33 +135,22 @@ void ToolRow::arrange()
         }
         return sum;
     };
-    QList<QWidget *> right;
-    for (const auto &[widget, mayHide] : std::as_const(m_right)) {
-        if (widget)
-            right.append(widget);
-    }
-    const auto rightWidth = [&right] {
-        int sum = Metrics::scaled(8);
-        for (const QWidget *widget : std::as_const(right))
-            sum += widget->sizeHint().width() + Metrics::scaled(10);
-        return sum;
-    };
     setWords(true);
-    if (itemsWidth() + rightWidth() > width())
+    for (const RightItem &item : std::as_const(m_right))
+        item.setCompact(false);
+    const auto isShort = [&] { return itemsWidth() + rightWidth() > width(); };
+    if (isShort())
         setWords(false);
-    for (const auto &[widget, mayHide] : std::as_const(m_right)) {
-        if (mayHide && widget && itemsWidth() + rightWidth() > width())
-            right.removeOne(widget);
+    for (const RightItem &item : std::as_const(m_right)) {
+        if (item.fold == Fold::Early ? isShort() : rightWidth() > width() / 2)
+            item.setCompact(true);
     }
 
     const auto visual = [this](const QRect &r) { return QStyle::visualRect(layoutDirection(), rect(), r); };
     int end = width() - Metrics::scaled(8);
     for (auto it = m_right.crbegin(); it != m_right.crend(); ++it) {
-        QWidget *widget = it->first;
+        QWidget *widget = it->widget;
         if (!widget)
-            continue;
-        widget->setVisible(right.contains(widget));
-        if (!right.contains(widget))
             continue;
         const QSize size = widget->sizeHint();
         end -= size.width();
@@ -202,6 +199,8 @@ void ToolRow::arrange()
         const QSize size = m_more->sizeHint();
         m_more->setGeometry(visual(QRect(qMin(x, limit), (height() - 1 - size.height()) / 2, size.width(), size.height())));
     }
+    // What trying the widths asked for is done: left in the queue it would arrange again, without end.
+    QCoreApplication::removePostedEvents(this, QEvent::LayoutRequest);
     update();
 }
 

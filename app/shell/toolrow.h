@@ -6,12 +6,14 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+
 class QAction;
 class QToolButton;
 
 /**
  * The 40 px toolbar: the current document's actions at the left, fixed widgets at the right. When short of
- * space words go first, then the right widgets that may, then actions into an overflow menu.
+ * space words go first, then the right widgets become compact, then actions go into an overflow menu.
  * An action with the property "wbLead" is the coloured one; "wbShowText" keeps its word while there is room.
  */
 class ToolRow : public QWidget
@@ -21,8 +23,12 @@ public:
     explicit ToolRow(QWidget *parent = nullptr);
 
     void setActions(const QList<QAction *> &actions);
-    /// From left to right; `mayHide` disappears before actions overflow.
-    void addRightWidget(QWidget *widget, bool mayHide);
+    enum class Fold {
+        Early, ///< Compact as soon as the words of actions are not enough to save.
+        Late, ///< Compact only where the right part would take more than half of the row.
+    };
+    /// From left to right. `setCompact` makes the widget narrower, or as wide as it likes.
+    void addRightWidget(QWidget *widget, Fold fold, std::function<void(bool)> setCompact);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -48,9 +54,16 @@ private:
     void arrange();
     void scheduleArrange();
     int itemWidth(const Item &item) const;
+    int rightWidth() const;
 
     QList<Item> m_items;
-    QList<std::pair<QPointer<QWidget>, bool>> m_right;
+    struct RightItem
+    {
+        QPointer<QWidget> widget;
+        Fold fold = Fold::Early;
+        std::function<void(bool)> setCompact;
+    };
+    QList<RightItem> m_right;
     QToolButton *m_more;
     QList<QAction *> m_overflowed;
     QList<QRect> m_lines;

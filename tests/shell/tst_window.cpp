@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shared/button.h"
 #include "shared/emptystate.h"
+#include "shared/segmentedcontrol.h"
 #include "shared/toasts.h"
 #include "shell/commandfield.h"
 #include "shell/documenttabs.h"
@@ -276,6 +277,98 @@ private Q_SLOTS:
         QVERIFY(desk.window->isAreaVisible(MainWindow::Area::Right));
         desk.window->resize(1440, 900);
         QTRY_VERIFY(desk.window->isAreaVisible(MainWindow::Area::Bottom));
+    }
+
+    void theLayoutsStayInSmallWindows_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("scale");
+        QTest::newRow("1024x640") << QSize(1024, 640) << 1.0;
+        QTest::newRow("1024x700, 200 %") << QSize(1024, 700) << 2.0;
+        QTest::newRow("smallest") << QSize(480, 360) << 1.0;
+    }
+
+    void theLayoutsStayInSmallWindows()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, scale);
+        Fonts::setScale(scale);
+        Desk desk;
+        desk.window->resize(size);
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
+        QCoreApplication::processEvents();
+        auto *layouts = desk.window->findChild<SegmentedControl *>();
+        QVERIFY(layouts->isVisible());
+        QVERIFY(desk.window->rect().contains(QRect(layouts->mapTo(desk.window.get(), QPoint()), layouts->size())));
+        // By mouse at the last of them, with icons as with words.
+        QTest::mouseClick(layouts, Qt::LeftButton, {}, QPoint(layouts->width() - 6, layouts->height() / 2));
+        QVERIFY(desk.actions.action(u"view.watch"_s)->isChecked());
+        // No two buttons of the row look the same.
+        const auto *row = desk.window->findChild<ToolRow *>();
+        QStringList icons;
+        for (const QToolButton *button : row->findChildren<QToolButton *>()) {
+            if (button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonIconOnly)
+                icons << button->icon().name();
+        }
+        QCOMPARE(QSet<QString>(icons.begin(), icons.end()).size(), icons.size());
+        savePicture(desk.window.get(), u"window-layouts-%1-%2"_s.arg(size.width()).arg(int(scale * 100)));
+        desk.window->resize(1600, 900);
+        Fonts::setScale(1);
+        QTRY_VERIFY(!layouts->isCompact());
+    }
+
+    void theToolbarRestsWhenNothingChanges()
+    {
+        struct Counter final : QObject
+        {
+            int arranged = 0;
+            bool eventFilter(QObject *, QEvent *event) override
+            {
+                arranged += event->type() == QEvent::LayoutRequest;
+                return false;
+            }
+        };
+        Desk desk;
+        desk.window->resize(640, 500);
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
+        Counter counter;
+        auto *row = desk.window->findChild<ToolRow *>();
+        QVERIFY(!row->overflowed().isEmpty());
+        row->installEventFilter(&counter);
+        for (int i = 0; i < 100; ++i)
+            QCoreApplication::processEvents();
+        QVERIFY2(counter.arranged < 5, qPrintable(QString::number(counter.arranged)));
+    }
+
+    void aPaneOnDemandTakesNoRoomUntilItIsAskedFor()
+    {
+        Desk desk;
+        auto *pane = new QTreeWidget;
+        desk.window->addPane(pane, { .id = u"searches"_s, .title = u"Searches"_s, .area = MainWindow::Area::Bottom, .group = 1, .onDemand = true });
+        auto *before = desk.window->pane(u"transfers"_s);
+        desk.window->resize(1440, 900);
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
+        QVERIFY(before->isVisible()); // The group has another pane that is always there.
+
+        auto *group = qobject_cast<PaneGroup *>(before->parentWidget()->parentWidget());
+        QVERIFY(group);
+        // Closing one side leaves the other; the dock brings it back.
+        Q_EMIT group->closeRequested();
+        QVERIFY(!group->isVisible());
+        QVERIFY(desk.window->isAreaVisible(MainWindow::Area::Bottom));
+        QVERIFY(!desk.window->isPaneVisible(u"searches"_s));
+        desk.window->showPane(u"searches"_s, false);
+        QVERIFY(desk.window->isPaneVisible(u"searches"_s));
+        QVERIFY(pane->isVisible());
+        Q_EMIT group->closeRequested();
+        desk.actions.action(u"view.bottom"_s)->trigger();
+        QVERIFY(!desk.window->isAreaVisible(MainWindow::Area::Bottom));
+        desk.actions.action(u"view.bottom"_s)->trigger();
+        QVERIFY(desk.window->isAreaVisible(MainWindow::Area::Bottom));
+        QVERIFY(group->isVisible());
     }
 
     void f6WalksThroughTheParts()
