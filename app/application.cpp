@@ -212,6 +212,7 @@ void Application::start()
 
 void Application::complain(const QString &text)
 {
+    m_complained = true;
     std::fputs(qPrintable(u"opensandbox-workbench: "_s + text + u'\n'), stderr);
     m_window->toasts().show({ .text = text, .meaning = Meaning::Warn, .time = std::chrono::seconds(30) });
 }
@@ -227,7 +228,7 @@ void Application::chooseConnection()
     QStringList names;
     for (const Connection *connection : m_connections->connections())
         names << connection->name();
-    complain(tr("There is no connection '%1'. There are: %2. Add it with Sandbox ▸ Add connection.").arg(m_options.connection, names.join(tr(", "))));
+    complain(tr("There is no connection '%1'. Known connections: %2. Add it with Sandbox ▸ Add connection.").arg(m_options.connection, names.join(tr(", "))));
 }
 
 void Application::openSandbox(const QList<QPointer<NotebookView>> &views)

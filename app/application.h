@@ -61,6 +61,8 @@ public:
     void start();
     QList<NotebookView *> openFiles(const QStringList &paths);
     NotebookDocuments &notebooks() const { return *m_notebooks; }
+    /// Whether something that the command line asked for could not be done. It was told in the window and on stderr.
+    bool hasComplained() const { return m_complained; }
 
 private:
     void connectActions();
@@ -94,6 +96,7 @@ private:
     SandboxesPart *m_sandboxes = nullptr; ///< A child of the window.
     NotebookDocuments *m_notebooks = nullptr; ///< A child of the window.
     QPointer<QWidget> m_startPage;
+    bool m_complained = false;
     QStringList m_recent;
     QStringList m_closed;
 };

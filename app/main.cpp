@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "headless/commandline.h"
 #include "headless/runcommand.h"
 #include "shared/about.h"
 #include "shared/translations.h"
@@ -47,12 +48,6 @@ QCommandLineOption option(const QStringList &names, const QString &description, 
     return result;
 }
 
-int fail(const QString &message)
-{
-    std::fputs(qPrintable(u"opensandbox-workbench: "_s + message + u'\n'), stderr);
-    return 2;
-}
-
 /// The value of `--name value` or `--name=value` before there is an application to parse it.
 QByteArray early(int argc, char **argv, const char *name)
 {
@@ -88,7 +83,7 @@ int main(int argc, char **argv)
             return text == "--help" || text == "-h" || text == "--version" || text == "-v";
         };
         if (std::none_of(argv + 1, argv + argc, asksOnly))
-            return fail(u"No display was found. Set DISPLAY or WAYLAND_DISPLAY, or run a notebook without a window: opensandbox-workbench run NOTEBOOK"_s);
+            return CommandLine::refuse(u"No display was found. Set DISPLAY or WAYLAND_DISPLAY, or run a notebook without a window: opensandbox-workbench run NOTEBOOK"_s);
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
 
@@ -113,7 +108,8 @@ int main(int argc, char **argv)
     parser.addOption(option({ u"size"_s }, u"Size of the window for the picture, for example 1440x900."_s, u"WxH"_s));
     parser.addOption(option({ u"scale"_s }, u"Device pixel ratio of the picture."_s, u"factor"_s));
     parser.addOption(option({ u"report-first-paint"_s }, {}, {}, true));
-    parser.process(app);
+    if (!CommandLine::parse(parser))
+        return CommandLine::badUsage;
 
     ApplicationOptions options;
     if (!parser.isSet(u"safe-mode"_s))
@@ -123,14 +119,14 @@ int main(int argc, char **argv)
     if (parser.isSet(u"theme"_s)) {
         Theme::Kind kind {};
         if (!Theme::kindFromName(parser.value(u"theme"_s), &kind))
-            return fail(u"--theme takes light, dark or contrast, not '%1'."_s.arg(parser.value(u"theme"_s)));
+            return CommandLine::refuse(u"--theme takes light, dark or contrast, not '%1'."_s.arg(parser.value(u"theme"_s)));
         options.theme = kind;
     }
     if (parser.isSet(u"text-size"_s)) {
         bool ok = false;
         const int percent = parser.value(u"text-size"_s).toInt(&ok);
         if (!ok || percent < 80 || percent > 200)
-            return fail(u"--text-size takes a number from 80 to 200, not '%1'."_s.arg(parser.value(u"text-size"_s)));
+            return CommandLine::refuse(u"--text-size takes a number from 80 to 200, not '%1'."_s.arg(parser.value(u"text-size"_s)));
         options.textScale = percent / 100.0;
     }
     QSize size;
@@ -139,7 +135,14 @@ int main(int argc, char **argv)
         if (parts.size() == 2)
             size = QSize(parts.at(0).toInt(), parts.at(1).toInt());
         if (size.width() < 100 || size.height() < 100)
-            return fail(u"--size takes WIDTHxHEIGHT, for example 1440x900, not '%1'."_s.arg(parser.value(u"size"_s)));
+            return CommandLine::refuse(u"--size takes WIDTHxHEIGHT, for example 1440x900, not '%1'."_s.arg(parser.value(u"size"_s)));
+    }
+    int delay = 1500;
+    if (parser.isSet(u"screenshot-delay"_s)) {
+        bool ok = false;
+        delay = parser.value(u"screenshot-delay"_s).toInt(&ok);
+        if (!ok || delay < 0)
+            return CommandLine::refuse(u"--screenshot-delay takes a number of milliseconds, not '%1'."_s.arg(parser.value(u"screenshot-delay"_s)));
     }
     options.resetLayout = parser.isSet(u"reset-layout"_s);
     options.connection = parser.value(u"connection"_s);
@@ -156,12 +159,12 @@ int main(int argc, char **argv)
     workbench.start();
 
     if (parser.isSet(u"screenshot"_s)) {
-        const int delay = parser.isSet(u"screenshot-delay"_s) ? parser.value(u"screenshot-delay"_s).toInt() : 1500;
-        QTimer::singleShot(qMax(0, delay), &app, [&workbench, file = parser.value(u"screenshot"_s)] {
+        QTimer::singleShot(delay, &app, [&workbench, file = parser.value(u"screenshot"_s)] {
             const bool saved = workbench.window().grab().save(file);
             if (!saved)
-                fail(u"The picture cannot be written to '%1'."_s.arg(file));
-            QCoreApplication::exit(saved ? 0 : 1);
+                CommandLine::refuse(u"The picture cannot be written to '%1'."_s.arg(file));
+            // A picture of something else than was asked for is no success.
+            QCoreApplication::exit(!saved ? 1 : workbench.hasComplained() ? CommandLine::badUsage : 0);
         });
     }
     return QApplication::exec();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookrun.h"
 
+#include "commandline.h"
 #include "outputprinter.h"
 
 #include <execution/sessiontargets.h>
@@ -9,6 +10,7 @@
 #include <opensandbox/notebook/file.h>
 
 #include <QFileInfo>
+#include <QSettings>
 
 #include <cstdio>
 
@@ -17,7 +19,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int CellFailed = 1;
-constexpr int BadUsage = 2;
 constexpr int NoSandbox = 3;
 constexpr int Interrupted = 130;
 
@@ -29,8 +30,11 @@ QString duration(qint64 ms)
 } // namespace
 
 NotebookRun::NotebookRun(NotebookRunOptions options, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_store(&m_connections), m_sessions(&m_store)
+    : QObject(parent), m_options(std::move(options)),
+      m_settings(m_options.settings.isEmpty() || m_options.connection == "local"_L1 ? nullptr : std::make_unique<QSettings>(m_options.settings, QSettings::IniFormat)),
+      m_connections(m_settings.get()), m_store(&m_connections), m_sessions(&m_store)
 {
+    connect(&m_connections, &ConnectionStore::keyringFailed, this, [](const QString &message) { std::fprintf(stderr, "%s\n", qUtf8Printable(message)); });
     m_cellTimer.setSingleShot(true);
     connect(&m_cellTimer, &QTimer::timeout, this, [this] {
         m_timedOut = true;
@@ -44,13 +48,13 @@ void NotebookRun::start()
 {
     // Now, and not when everything has run.
     if (const QFileInfo folder(QFileInfo(m_options.output).absolutePath()); !m_options.output.isEmpty() && (!folder.isDir() || !folder.isWritable())) {
-        fail(BadUsage, folder.isDir() ? tr("The folder of %1 is not writable.").arg(m_options.output) : tr("There is no folder for %1.").arg(m_options.output),
+        fail(CommandLine::badUsage, folder.isDir() ? tr("The folder of %1 is not writable.").arg(m_options.output) : tr("There is no folder for %1.").arg(m_options.output),
              tr("Nothing has run. Name another file with --output."));
         return;
     }
     const auto opened = Notebook::File::open(m_document, m_options.notebook);
     if (!opened) {
-        fail(BadUsage, opened.error().message, opened.error().hint);
+        fail(CommandLine::badUsage, opened.error().message, opened.error().hint);
         return;
     }
     m_connections.load();
@@ -60,7 +64,7 @@ void NotebookRun::start()
         for (const Connection *connection : m_connections.connections()) {
             names.append(connection->name());
         }
-        fail(BadUsage, tr("There is no connection called '%1'.").arg(m_options.connection), tr("There is: %1.").arg(names.join(", "_L1)));
+        fail(CommandLine::badUsage, tr("There is no connection called '%1'.").arg(m_options.connection), tr("Known connections: %1.").arg(names.join(tr(", "))));
         return;
     }
     connect(m_connection, &Connection::stateChanged, this, &NotebookRun::connectionChanged);
@@ -131,13 +135,28 @@ void NotebookRun::createSandbox()
     connect(m_creation.get(), &SandboxCreation::finished, this, [this] {
         if (m_creation->outcome() != SandboxCreation::Outcome::Succeeded) {
             const Problem problem = m_creation->problem();
-            fail(NoSandbox, problem.message.isEmpty() ? tr("The sandbox could not be made.") : problem.message, problem.hint);
+            fail(NoSandbox, problem.message.isEmpty() ? tr("The sandbox could not be made.") : problem.message, imageHint(problem));
             return;
         }
         m_createdSandbox = m_creation->sandboxId();
         attached(m_createdSandbox, m_creation->session()->name());
     });
     m_creation->start();
+}
+
+QString NotebookRun::imageHint(const Problem &problem) const
+{
+    if (!isImageProblem(problem.error)) {
+        return problem.hint;
+    }
+    QStringList names;
+    for (const LocalCatalog::Image &image : m_connection->catalog().images) {
+        // What the server's own words name already is not said again.
+        if (!problem.message.contains(image.name)) {
+            names.append(image.name);
+        }
+    }
+    return names.isEmpty() ? tr("Name another image with --image.") : tr("Name another image with --image, for example %1.").arg(names.join(tr(", ")));
 }
 
 void NotebookRun::attached(const QString &sandboxId, const QString &sandboxName)
@@ -282,7 +301,7 @@ void NotebookRun::end()
             say(tr("The executed notebook is %1.").arg(m_options.output));
         } else {
             std::fprintf(stderr, "%s\n%s\n", qUtf8Printable(saved.error().message), qUtf8Printable(saved.error().hint));
-            m_exitCode = BadUsage;
+            m_exitCode = CommandLine::badUsage;
         }
     }
     const auto manager = m_connection ? m_connection->manager() : nullptr;

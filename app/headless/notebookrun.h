@@ -16,6 +16,7 @@
 #include <memory>
 
 class OutputPrinter;
+class QSettings;
 
 struct NotebookRunOptions
 {
@@ -23,7 +24,8 @@ struct NotebookRunOptions
     QString output; ///< Empty: the executed notebook is not written.
     QString sandbox; ///< An id or a name; empty: a new sandbox is made and killed afterwards.
     QString image = QStringLiteral("local");
-    QString connection = QStringLiteral("local");
+    QString connection = QStringLiteral("local"); ///< Id or name.
+    QString settings; ///< The file that the window keeps its connections in; empty: only the local runtime and the environment's.
     std::chrono::seconds cellTimeout {}; ///< Zero: none.
     bool continueOnError = false;
     bool keepSandbox = false;
@@ -49,6 +51,8 @@ private:
     void connectionChanged();
     void findSandbox();
     void createSandbox();
+    /// The next step after a failed creation.
+    QString imageHint(const Problem &problem) const;
     void attached(const QString &sandboxId, const QString &sandboxName);
     void runNext();
     void runCell(Notebook::Cell *cell);
@@ -59,6 +63,7 @@ private:
 
     const NotebookRunOptions m_options;
     Notebook::Document m_document;
+    const std::unique_ptr<QSettings> m_settings; ///< Null: nothing is read.
     ConnectionStore m_connections;
     std::unique_ptr<LocalRuntime> m_runtime;
     SandboxStore m_store;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runcommand.h"
 
+#include "commandline.h"
 #include "notebookrun.h"
 
 #include <shared/about.h>
@@ -11,6 +12,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QSocketNotifier>
+#include <QStandardPaths>
 
 #include <csignal>
 #include <cstdio>
@@ -51,27 +53,27 @@ int runNotebookCommand(int &argc, char **argv)
     const QCommandLineOption goOn(u"continue-on-error"_s, NotebookRun::tr("Run the cells after a failed one, too."));
     const QCommandLineOption keep(u"keep-sandbox"_s, NotebookRun::tr("Leave the new sandbox running at the end."));
     parser.addOptions({ output, sandbox, image, connection, timeout, goOn, keep });
-    parser.process(application);
+    if (!CommandLine::parse(parser)) {
+        return CommandLine::badUsage;
+    }
 
-    const auto refuse = [](const QString &message) {
-        std::fprintf(stderr, "%s\n", qUtf8Printable(message));
-        return 2;
-    };
     const QStringList positional = parser.positionalArguments();
     if (positional.size() != 2) {
-        return refuse(NotebookRun::tr("Name one notebook: opensandbox-workbench run NOTEBOOK. See --help."));
+        return CommandLine::refuse(NotebookRun::tr("Name one notebook: opensandbox-workbench run NOTEBOOK. See --help."));
     }
     if (parser.isSet(sandbox) && parser.isSet(image)) {
-        return refuse(NotebookRun::tr("Give either --sandbox or --image: an existing sandbox has its image already."));
+        return CommandLine::refuse(NotebookRun::tr("Give either --sandbox or --image: an existing sandbox has its image already."));
     }
     NotebookRunOptions options { .notebook = positional.at(1), .output = parser.value(output), .sandbox = parser.value(sandbox),
-                                 .image = parser.value(image), .connection = parser.value(connection), .cellTimeout = {},
+                                 .image = parser.value(image), .connection = parser.value(connection),
+                                 .settings = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/opensandbox-workbench/settings.ini"_s,
+                                 .cellTimeout = {},
                                  .continueOnError = parser.isSet(goOn), .keepSandbox = parser.isSet(keep) };
     if (parser.isSet(timeout)) {
         bool ok = false;
         const int seconds = parser.value(timeout).toInt(&ok);
         if (!ok || seconds < 1) {
-            return refuse(NotebookRun::tr("--timeout takes a whole number of seconds, at least 1."));
+            return CommandLine::refuse(NotebookRun::tr("--timeout takes a whole number of seconds, at least 1."));
         }
         options.cellTimeout = std::chrono::seconds(seconds);
     }

@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRandomGenerator>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -89,6 +90,9 @@ private Q_SLOTS:
     void aCellOverItsTimeLimitIsStopped();
     void badInputIsExplained_data();
     void badInputIsExplained();
+    void aConnectionOfTheWindowIsKnown();
+    void theWindowsOwnArgumentsAreChecked_data();
+    void theWindowsOwnArgumentsAreChecked();
     void withoutBubblewrapItSaysWhatToDo();
     void killedAtAnyMomentItLeavesNothingBehind();
 
@@ -202,6 +206,11 @@ void TestHeadless::badInputIsExplained_data()
     QTest::newRow("unknown connection") << notebook({}) << QStringList { u"--connection"_s, u"nowhere"_s } << 2 << u"nowhere"_s;
     QTest::newRow("unknown sandbox") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--sandbox"_s, u"nobody"_s } << 3 << u"nobody"_s;
     QTest::newRow("unknown image") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--image"_s, u"no/such:1"_s } << 3 << u"no/such:1"_s;
+    // The local runtime answers 500 with the names it has; trying again would not help.
+    QTest::newRow("unknown image, the known ones") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--image"_s, u"nonsense"_s } << 3 << u"installed on this machine: local"_s;
+    QTest::newRow("unknown image, the next step") << notebook({ { u"python"_s, u"1"_s } }) << QStringList { u"--image"_s, u"nonsense"_s } << 3 << u"Name another image with --image"_s;
+    QTest::newRow("unknown option") << notebook({}) << QStringList { u"--no-such-option"_s } << 2 << u"opensandbox-workbench run --help"_s;
+    QTest::newRow("option without its value") << notebook({}) << QStringList { u"--timeout"_s } << 2 << u"--help"_s;
     QTest::newRow("no folder for the output") << notebook({}) << QStringList { u"--output"_s, u"/no/such/folder/x.ipynb"_s } << 2 << u"Nothing has run"_s;
     QTest::newRow("bad timeout") << notebook({}) << QStringList { u"--timeout"_s, u"soon"_s } << 2 << u"--timeout"_s;
 }
@@ -214,6 +223,62 @@ void TestHeadless::badInputIsExplained()
     const Finished finished = run(QStringList { write(content) } + arguments);
     QTEST(finished.exitCode, "exitCode");
     QVERIFY2(finished.errors.contains(says, Qt::CaseInsensitive), qUtf8Printable(finished.errors));
+    if (arguments.contains(u"--image"_s))
+        QVERIFY2(!finished.errors.contains("Try again"_L1), qUtf8Printable(finished.errors));
+}
+
+void TestHeadless::aConnectionOfTheWindowIsKnown()
+{
+    // Nobody listens there; that it was asked shows that name and address were found.
+    QDir().mkpath(m_dir->filePath(u"opensandbox-workbench"_s));
+    {
+        QSettings settings(m_dir->filePath(u"opensandbox-workbench/settings.ini"_s), QSettings::IniFormat);
+        settings.beginWriteArray(u"connections"_s);
+        settings.setArrayIndex(0);
+        settings.setValue(u"id"_s, u"0a1b2c3d"_s);
+        settings.setValue(u"name"_s, u"Staging"_s);
+        settings.setValue(u"domain"_s, u"127.0.0.1:9"_s);
+        settings.setValue(u"secrets"_s, QStringList());
+        settings.endArray();
+    }
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"XDG_CONFIG_HOME"_s, m_dir->path());
+    const Finished finished = run({ write(notebook({ { u"python"_s, u"1"_s } })), u"--connection"_s, u"staging"_s }, environment);
+    QCOMPARE(finished.exitCode, 3);
+    QVERIFY2(finished.errors.contains("Staging does not answer"_L1) && finished.errors.contains("127.0.0.1:9"_L1), qUtf8Printable(finished.errors));
+}
+
+void TestHeadless::theWindowsOwnArgumentsAreChecked_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("says");
+    const QString picture = u"picture.png"_s;
+    QTest::newRow("unknown option") << QStringList { u"--no-such-option"_s } << 2 << u"opensandbox-workbench --help"_s;
+    QTest::newRow("value missing") << QStringList { u"--theme"_s } << 2 << u"--help"_s;
+    QTest::newRow("theme") << QStringList { u"--theme"_s, u"pink"_s } << 2 << u"light, dark or contrast"_s;
+    QTest::newRow("delay") << QStringList { u"--screenshot"_s, picture, u"--screenshot-delay"_s, u"soon"_s } << 2 << u"milliseconds"_s;
+    QTest::newRow("picture on an unknown connection") << QStringList { u"--screenshot"_s, picture, u"--screenshot-delay"_s, u"50"_s, u"--connection"_s, u"nowhere"_s } << 2 << u"no connection 'nowhere'"_s;
+    QTest::newRow("picture of a sandbox that is not there") << QStringList { u"--screenshot"_s, picture, u"--screenshot-delay"_s, u"50"_s, u"--sandbox"_s, u"nobody"_s } << 2 << u"nobody"_s;
+    QTest::newRow("picture that cannot be written") << QStringList { u"--screenshot"_s, u"/no/such/folder/picture.png"_s, u"--screenshot-delay"_s, u"50"_s } << 1 << u"cannot be written"_s;
+    QTest::newRow("picture") << QStringList { u"--screenshot"_s, picture, u"--screenshot-delay"_s, u"50"_s } << 0 << QString();
+    QTest::newRow("help") << QStringList { u"--help"_s } << 0 << QString();
+}
+
+void TestHeadless::theWindowsOwnArgumentsAreChecked()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_dir->path());
+    process.start(workbench, QStringList { u"--safe-mode"_s } + arguments);
+    QVERIFY(process.waitForFinished(120'000));
+    const QString errors = QString::fromUtf8(process.readAllStandardError());
+    QTEST(process.exitCode(), "exitCode");
+    QVERIFY2(errors.contains(says), qUtf8Printable(errors));
 }
 
 void TestHeadless::withoutBubblewrapItSaysWhatToDo() // pain 123
