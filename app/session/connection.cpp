@@ -4,6 +4,7 @@
 
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
+#include <QLocale>
 #include <QPointer>
 
 #include <algorithm>
@@ -17,6 +18,12 @@ constexpr auto PingInterval = 5s;
 constexpr auto LongestPause = 30s;
 constexpr qint64 LongestCatalog = 1 << 20;
 } // namespace
+
+bool isImageProblem(const Error &error)
+{
+    // The servers' codes: DOCKER::SANDBOX_IMAGE_PULL_FAILED, KUBERNETES::IMAGE_NOT_FOUND and their kin.
+    return error.kind == Error::Kind::Api && error.code.contains("IMAGE"_L1, Qt::CaseInsensitive);
+}
 
 Problem describeError(const Error &error, const QString &name)
 {
@@ -43,9 +50,11 @@ Problem describeError(const Error &error, const QString &name)
             problem.message = Connection::tr("The key was refused (%1). It may have expired or belong to another server.").arg(error.httpStatus);
             problem.hint = Connection::tr("Change the key of %1.").arg(name);
         } else {
-            problem.message = error.message.isEmpty() ? Connection::tr("%1 refused this (%2).").arg(name).arg(error.httpStatus)
-                                                      : Connection::tr("%1 refused this (%2): %3").arg(name).arg(error.httpStatus).arg(error.message);
-            if (error.httpStatus >= 500)
+            const QString said = error.message.isEmpty() ? u"."_s : u": "_s + error.message;
+            problem.message = (error.httpStatus >= 500 ? Connection::tr("%1 could not do this (%2)") : Connection::tr("%1 refused this (%2)")).arg(name).arg(error.httpStatus) + said;
+            if (isImageProblem(error))
+                problem.hint = Connection::tr("Choose another image, or correct its name.");
+            else if (error.httpStatus >= 500)
                 problem.hint = Connection::tr("Try again. If it stays, look at the server's log.");
         }
         break;
@@ -79,11 +88,18 @@ QString Connection::stateText() const
     case State::Starting: return tr("Starting");
     case State::Connecting: return tr("Connecting");
     case State::Online: return tr("Online");
-    case State::Offline: return tr("No answer");
+    case State::Offline: return m_problem.error.httpStatus > 0 ? tr("Errors") : tr("No answer");
     case State::Refused: return tr("Key refused");
     case State::Failed: return tr("Not started");
     }
     return {};
+}
+
+QString Connection::latencyText() const
+{
+    if (!m_latency)
+        return {};
+    return isSlow() ? tr("%1 s").arg(QLocale().toString(double(m_latency->count()) / 1000, 'f', 1)) : tr("%1 ms").arg(m_latency->count());
 }
 
 QDateTime Connection::serverNow() const
@@ -173,6 +189,21 @@ void Connection::noteError(const Error &error)
     Q_EMIT latencyChanged();
 }
 
+void Connection::noteUnwell(const Error &error)
+{
+    if (!m_manager || error.kind == Error::Kind::Cancelled)
+        return;
+    const int before = m_failures;
+    noteError(error);
+    if (m_failures != before)
+        return;
+    m_latency.reset();
+    ++m_failures;
+    scheduleRetry();
+    setState(State::Offline, describeError(error, m_name));
+    Q_EMIT latencyChanged();
+}
+
 void Connection::retryNow()
 {
     if (!m_manager)
@@ -190,10 +221,7 @@ void Connection::ping()
     m_tasks.run(m_manager->health(m_tasks.token()), [this](OpenSandbox::Result<std::chrono::milliseconds> result) {
         m_pinging = false;
         if (!result) {
-            noteError(result.error());
-            // An error that says nothing about the server's health must not end the pinging.
-            if (!m_timer.isActive())
-                m_timer.start(PingInterval);
+            noteUnwell(result.error());
             return;
         }
         m_lastAnswerAt = QDateTime::currentDateTime();
@@ -217,11 +245,7 @@ void Connection::ping()
 void Connection::verified(const OpenSandbox::Result<OpenSandbox::SandboxPage> &page)
 {
     if (!page) {
-        noteError(page.error());
-        if (!m_timer.isActive())
-            scheduleRetry();
-        if (m_state == State::Connecting)
-            setState(State::Offline, describeError(page.error(), m_name));
+        noteUnwell(page.error());
         return;
     }
     m_failures = 0;

@@ -60,6 +60,8 @@ public:
     /// One word or two for people: "Online", "No answer".
     QString stateText() const;
     std::optional<std::chrono::milliseconds> latency() const { return m_latency; }
+    /// "42 ms", "10.2 s"; empty while it is not known.
+    QString latencyText() const;
     /// Over a second: shown amber.
     bool isSlow() const { return m_latency && *m_latency > std::chrono::seconds(1); }
     Problem problem() const { return m_problem; }
@@ -86,6 +88,8 @@ public:
     /// Other calls report what they met, so that a dead server is known before the next ping.
     void noteAnswer();
     void noteError(const OpenSandbox::Error &error);
+    /// The same for what the window lives on, health and lists: whatever the error, the server is not well.
+    void noteUnwell(const OpenSandbox::Error &error);
 
 public Q_SLOTS:
     /// Asks at once instead of at nextTryAt(). For a failed local runtime this is LocalRuntime::retry().
@@ -126,6 +130,9 @@ private:
     bool m_pinging = false;
     TaskScope m_tasks;
 };
+
+/// Whether a server refused to make a sandbox because of its image.
+bool isImageProblem(const OpenSandbox::Error &error);
 
 /// Turns an error of a call to `name` into words: what failed, then the next step.
 Problem describeError(const OpenSandbox::Error &error, const QString &name);

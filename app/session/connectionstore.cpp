@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connectionstore.h"
 
+#include "connectionsettings.h"
+
 #include <QSettings>
 #include <QUuid>
 
-#include <qt6keychain/keychain.h>
-
 using namespace Qt::StringLiterals;
 
-namespace {
-const QString KeyringService = u"opensandbox-workbench"_s;
-}
-
-ConnectionStore::ConnectionStore(QSettings *settings, QObject *parent)
+ConnectionStore::ConnectionStore(QSettings *settings, QObject *parent, std::unique_ptr<Keyring> keyring)
     : QObject(parent)
     , m_settings(settings)
+    , m_keyring(keyring ? std::move(keyring) : Keyring::ofDesktop())
 {
     insert(u"local"_s, tr("Local runtime"), true);
 }
@@ -60,45 +57,79 @@ void ConnectionStore::load()
         const QString id = m_settings->value(u"id"_s).toString();
         if (id.isEmpty() || find(id))
             continue;
-        OpenSandbox::ConnectionConfig config;
-        config.domain = m_settings->value(u"domain"_s).toString();
-        config.protocol = m_settings->value(u"protocol"_s, u"http"_s).toString();
-        config.useServerProxy = m_settings->value(u"proxy"_s).toBool();
+        const OpenSandbox::ConnectionConfig config = ConnectionSettings::read(*m_settings);
         Connection *connection = insert(id, m_settings->value(u"name"_s, config.domain).toString(), false);
-        auto *job = new QKeychain::ReadPasswordJob(KeyringService, this);
-        job->setKey(id);
-        connect(job, &QKeychain::Job::finished, connection, [this, connection, job, config]() mutable {
-            if (job->error() == QKeychain::NoError)
-                config.apiKey = job->textData();
-            else if (job->error() != QKeychain::EntryNotFound)
-                Q_EMIT keyringFailed(tr("The key of %1 could not be read from the keyring. %2").arg(connection->name(), job->errorString()));
-            connection->setConfig(config);
-        });
-        job->start();
+        m_remembered.insert(id);
+        const QStringList secrets = ConnectionSettings::secretNames(*m_settings);
+        m_unread.insert(id, { config, secrets });
+        readSecrets(connection, config, secrets);
     }
     m_settings->endArray();
+}
+
+void ConnectionStore::readSecrets(Connection *connection, OpenSandbox::ConnectionConfig config, QStringList names, QStringList failed)
+{
+    if (names.isEmpty()) {
+        if (failed.isEmpty())
+            m_unread.remove(connection->id());
+        else
+            m_unread[connection->id()].secrets = failed;
+        connection->setConfig(std::move(config));
+        return;
+    }
+    // One after the other: a locked keyring then asks for its password once.
+    const QString name = names.takeFirst();
+    m_keyring->read(ConnectionSettings::keyringName(connection->id(), name), connection, [this, connection, config = std::move(config), names, failed, name](const QString &secret, const QString &problem) mutable {
+        // Changed meanwhile: what was typed is newer.
+        if (!m_unread.contains(connection->id()))
+            return;
+        if (!problem.isEmpty()) {
+            failed << name;
+            Q_EMIT keyringFailed(tr("The key of %1 could not be read from the keyring. %2").arg(connection->name(), problem));
+        }
+        ConnectionSettings::setSecret(config, name, secret);
+        readSecrets(connection, std::move(config), std::move(names), std::move(failed));
+    });
+}
+
+void ConnectionStore::writeSecrets(const Connection *connection, const OpenSandbox::ConnectionConfig &config, const std::optional<QMap<QString, QString>> &before)
+{
+    for (const auto &[name, secret] : ConnectionSettings::secrets(config).asKeyValueRange()) {
+        if (before && secret == before->value(name))
+            continue;
+        m_keyring->write(ConnectionSettings::keyringName(connection->id(), name), secret, this, [this, title = connection->name()](const QString &problem) {
+            if (!problem.isEmpty())
+                Q_EMIT keyringFailed(tr("The key of %1 could not be kept in the keyring and will be asked for next time. %2").arg(title, problem));
+        });
+    }
 }
 
 Connection *ConnectionStore::add(const QString &name, const OpenSandbox::ConnectionConfig &config, bool remember)
 {
     Connection *connection = insert(QUuid::createUuid().toString(QUuid::WithoutBraces).first(8), name, false);
     if (remember) {
-        connection->setProperty("remembered", true);
-        if (!config.apiKey.isEmpty()) {
-            auto *job = new QKeychain::WritePasswordJob(KeyringService, this);
-            job->setKey(connection->id());
-            job->setTextData(config.apiKey);
-            connect(job, &QKeychain::Job::finished, this, [this, job, name]() {
-                if (job->error() != QKeychain::NoError)
-                    Q_EMIT keyringFailed(tr("The key of %1 could not be kept in the keyring and will be asked for next time. %2").arg(name, job->errorString()));
-            });
-            job->start();
-        }
+        m_remembered.insert(connection->id());
+        writeSecrets(connection, config, QMap<QString, QString> {});
     }
     connection->setConfig(config);
     if (remember)
         save();
     return connection;
+}
+
+void ConnectionStore::change(Connection *connection, const QString &name, const OpenSandbox::ConnectionConfig &config)
+{
+    if (connection->isLocal() || !m_connections.contains(connection))
+        return;
+    std::optional<QMap<QString, QString>> before;
+    if (m_unread.remove(connection->id()) == 0)
+        before = ConnectionSettings::secrets(connection->config());
+    connection->setName(name);
+    connection->setConfig(config);
+    if (!isRemembered(connection))
+        return;
+    writeSecrets(connection, config, before);
+    save();
 }
 
 void ConnectionStore::remove(Connection *connection)
@@ -109,11 +140,13 @@ void ConnectionStore::remove(Connection *connection)
     m_connections.removeOne(connection);
     if (m_preferred == connection)
         setPreferred(nullptr);
-    auto *job = new QKeychain::DeletePasswordJob(KeyringService, this);
-    job->setKey(connection->id());
-    job->start();
+    if (m_remembered.remove(connection->id())) {
+        writeSecrets(connection, {}, std::nullopt);
+    }
+    m_unread.remove(connection->id());
     connection->deleteLater();
     save();
+    Q_EMIT removed();
 }
 
 Connection *ConnectionStore::insert(const QString &id, const QString &name, bool isLocal)
@@ -136,15 +169,15 @@ void ConnectionStore::save()
     m_settings->beginWriteArray(u"connections"_s);
     int index = 0;
     for (const Connection *connection : m_connections) {
-        if (connection->isLocal() || connection->id() == "environment"_L1)
+        if (!isRemembered(connection))
             continue;
-        const OpenSandbox::ConnectionConfig config = connection->config();
         m_settings->setArrayIndex(index++);
         m_settings->setValue(u"id"_s, connection->id());
         m_settings->setValue(u"name"_s, connection->name());
-        m_settings->setValue(u"domain"_s, config.domain);
-        m_settings->setValue(u"protocol"_s, config.protocol);
-        m_settings->setValue(u"proxy"_s, config.useServerProxy);
+        const auto unread = m_unread.constFind(connection->id());
+        ConnectionSettings::write(*m_settings, unread == m_unread.cend() ? connection->config() : unread->config);
+        if (unread != m_unread.cend())
+            ConnectionSettings::setSecretNames(*m_settings, unread->secrets);
     }
     m_settings->endArray();
 }

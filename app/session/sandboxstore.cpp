@@ -290,7 +290,7 @@ void SandboxStore::refreshConnection(const QString &connectionId)
             Q_EMIT refreshed(id);
         } else if (result.error().kind != Error::Kind::Cancelled) {
             of->stale = true;
-            of->connection->noteError(result.error());
+            of->connection->noteUnwell(result.error());
             Q_EMIT refreshFailed(id, result.error());
         }
     });

@@ -14,6 +14,7 @@ using namespace Qt::StringLiterals;
 FakeLifecycle::FakeLifecycle()
 {
     m_server.listen(QHostAddress::LocalHost);
+    m_port = m_server.serverPort();
     connect(&m_server, &QTcpServer::newConnection, this, [this]() {
         while (QTcpSocket *socket = m_server.nextPendingConnection()) {
             connect(socket, &QTcpSocket::readyRead, this, [this, socket]() { read(socket); });
@@ -131,7 +132,7 @@ void FakeLifecycle::read(QTcpSocket *socket)
             const QByteArray lower = line.trimmed().toLower();
             if (lower.startsWith("content-length:"))
                 length = lower.sliced(15).trimmed().toLongLong();
-            if (lower == "open-sandbox-api-key: test-key")
+            if (lower == "open-sandbox-api-key: " + key.toLatin1().toLower())
                 keyed = true;
         }
         if (buffer.size() < end + 4 + length)
@@ -146,6 +147,10 @@ void FakeLifecycle::read(QTcpSocket *socket)
             reply(socket, 200, "<html>Welcome to nginx</html>", "text/html");
             continue;
         }
+        if (mood == Mood::Failing) {
+            reply(socket, 500, QJsonObject { { u"code"_s, u"INTERNAL_ERROR"_s }, { u"message"_s, u"The database is gone."_s } });
+            continue;
+        }
         if (mood == Mood::RefuseKey && !target.startsWith("/health"_L1)) {
             reply(socket, 401, QJsonObject { { u"code"_s, u"INVALID_API_KEY"_s }, { u"message"_s, u"Authentication credentials are invalid."_s } });
             continue;
@@ -154,7 +159,7 @@ void FakeLifecycle::read(QTcpSocket *socket)
             reply(socket, 401, QJsonObject { { u"code"_s, u"MISSING_API_KEY"_s }, { u"message"_s, u"Authentication credentials are missing."_s } });
             continue;
         }
-        answer(socket, first.first(), target, body);
+        answerLater(socket, first.first(), target, body);
         if (!m_buffers.contains(socket))
             return;
     }
@@ -171,6 +176,14 @@ void FakeLifecycle::reply(QTcpSocket *socket, int status, const QByteArray &body
     socket->write("HTTP/1.1 " + QByteArray::number(status) + " X\r\nDate: " + date + "\r\nContent-Type: " + type + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
 }
 
+void FakeLifecycle::answerLater(QTcpSocket *socket, const QByteArray &method, const QString &target, const QByteArray &body)
+{
+    if (latency.count() <= 0)
+        answer(socket, method, target, body);
+    else
+        QTimer::singleShot(latency, socket, [this, socket, method, target, body] { answer(socket, method, target, body); });
+}
+
 void FakeLifecycle::answer(QTcpSocket *socket, const QByteArray &method, const QString &target, const QByteArray &body)
 {
     const QUrl url(target);
@@ -179,7 +192,9 @@ void FakeLifecycle::answer(QTcpSocket *socket, const QByteArray &method, const Q
     ++m_requests[line];
     Q_EMIT requested(line);
     QStringList parts = path.split(u'/', Qt::SkipEmptyParts);
-    if (path == "/health"_L1) {
+    if (const int status = statuses.value(line)) {
+        reply(socket, status, QJsonObject { { u"code"_s, u"NOT_IMPLEMENTED"_s }, { u"message"_s, u"Not offered here."_s } });
+    } else if (path == "/health"_L1) {
         reply(socket, 200, QJsonObject { { u"status"_s, u"healthy"_s } });
     } else if (parts.value(0) == "v1"_L1) {
         parts.removeFirst();
@@ -221,7 +236,7 @@ void FakeLifecycle::lifecycle(QTcpSocket *socket, const QByteArray &method, cons
             return;
         }
         if (createStatus != 202) {
-            reply(socket, createStatus, QJsonObject { { u"code"_s, u"SANDBOX::INVALID_PARAMETER"_s }, { u"message"_s, u"The image is not known here. Known are: local, python."_s } });
+            reply(socket, createStatus, QJsonObject { { u"code"_s, createCode }, { u"message"_s, u"The image is not known here. Known are: local, python."_s } });
             return;
         }
         const QJsonObject asked = QJsonDocument::fromJson(body).object();

@@ -20,7 +20,7 @@ class FakeLifecycle : public QObject
     Q_OBJECT
 
 public:
-    enum class Mood { Well, Silent, Nonsense, RefuseKey };
+    enum class Mood { Well, Silent, Nonsense, RefuseKey, Failing };
 
     FakeLifecycle();
     ~FakeLifecycle() override;
@@ -35,11 +35,17 @@ public:
     int count() const { return int(m_sandboxes.size()); }
 
     void close();
+    /// On the port it had before.
+    bool reopen() { return m_server.listen(QHostAddress::LocalHost, m_port); }
     int requests(const QString &methodAndPath) const { return m_requests.value(methodAndPath); }
 
     Mood mood = Mood::Well;
     std::chrono::seconds clockOffset {}; ///< Of the Date header and expiries.
+    std::chrono::milliseconds latency {}; ///< Before each answer.
+    QHash<QString, int> statuses; ///< "GET /v1/pools": answered with this error.
+    QString key = QStringLiteral("test-key"); ///< The one that is accepted.
     int createStatus = 202;
+    QString createCode = QStringLiteral("SANDBOX::INVALID_PARAMETER");
     QString createState = QStringLiteral("Running");
     bool holdCreates = false; ///< Answer POST /sandboxes only at releaseCreates().
     int conflictsOnDelete = 0; ///< So many 409 before a delete works.
@@ -58,6 +64,7 @@ Q_SIGNALS:
 
 private:
     void read(QTcpSocket *socket);
+    void answerLater(QTcpSocket *socket, const QByteArray &method, const QString &path, const QByteArray &body);
     void answer(QTcpSocket *socket, const QByteArray &method, const QString &path, const QByteArray &body);
     void lifecycle(QTcpSocket *socket, const QByteArray &method, const QStringList &parts, const QString &query, const QByteArray &body);
     void daemon(QTcpSocket *socket, const QByteArray &method, const QString &id, const QStringList &parts, const QByteArray &body);
@@ -72,5 +79,6 @@ private:
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<std::pair<QPointer<QTcpSocket>, QByteArray>> m_held;
     QList<QPointer<QTcpSocket>> m_watchers;
+    quint16 m_port = 0;
     int m_nextId = 0;
 };
