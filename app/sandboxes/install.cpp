@@ -43,6 +43,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     window.addPane(m_pane, { .id = u"sandboxes"_s, .title = tr("Sandboxes"), .icon = u"boxes"_s, .area = MainWindow::Area::Left, .headerActions = m_pane->headerActions() });
     connect(m_pane, &SandboxesPane::newRequested, this, [this](const QString &connection) { newSandbox({}, connection); });
     connect(m_pane, &SandboxesPane::connectionRequested, this, &SandboxesPart::addConnection);
+    connect(m_pane, &SandboxesPane::connectionEditRequested, this, &SandboxesPart::editConnection);
     connect(m_pane, &SandboxesPane::isolationRequested, this, &SandboxesPart::showIsolation);
     connect(m_pane, &SandboxesPane::selectionChanged, this, [this](const QStringList &ids) {
         if (ids.size() == 1)
@@ -61,6 +62,10 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     };
     on(u"sandbox.new"_s, [this]() { newSandbox(); });
     on(u"connection.add"_s, [this]() { addConnection(); });
+    on(u"connection.edit"_s, [this]() {
+        if (const Connection *connection = connectionToEdit())
+            editConnection(connection->id(), false);
+    });
     on(u"sandbox.isolation"_s, [this]() { showIsolation(); });
     const auto withCurrent = [this, on](const QString &id, auto run) {
         on(id, [this, run]() {
@@ -94,6 +99,8 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
         if (id == m_current)
             setCurrentSandbox({});
     });
+    connect(m_store.connections(), &ConnectionStore::added, this, &SandboxesPart::updateActions);
+    connect(m_store.connections(), &ConnectionStore::removed, this, &SandboxesPart::updateActions);
     connect(m_store.connections(), &ConnectionStore::keyringFailed, this, [this](const QString &message) {
         Toasts::Toast toast;
         toast.text = message;
@@ -255,9 +262,21 @@ void SandboxesPart::showMetrics(const QStringList &sandboxIds)
     m_window.setCurrentDocument(m_board);
 }
 
-ConnectionDialog *SandboxesPart::openConnectionDialog()
+Connection *SandboxesPart::connectionToEdit() const
 {
-    auto *dialog = new ConnectionDialog(m_store.connections(), &m_window);
+    const SandboxRecord *record = m_store.find(m_current);
+    if (Connection *own = record ? m_store.connections()->find(record->connectionId) : nullptr; own && !own->isLocal())
+        return own;
+    for (Connection *connection : m_store.connections()->connections()) {
+        if (!connection->isLocal())
+            return connection;
+    }
+    return nullptr;
+}
+
+ConnectionDialog *SandboxesPart::openConnectionDialog(Connection *edited)
+{
+    auto *dialog = new ConnectionDialog(m_store.connections(), edited, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
     return dialog;
@@ -266,6 +285,16 @@ ConnectionDialog *SandboxesPart::openConnectionDialog()
 void SandboxesPart::addConnection()
 {
     openConnectionDialog();
+}
+
+void SandboxesPart::editConnection(const QString &connectionId, bool key)
+{
+    Connection *connection = m_store.connections()->find(connectionId);
+    if (!connection || connection->isLocal())
+        return;
+    ConnectionDialog *dialog = openConnectionDialog(connection);
+    if (key)
+        dialog->focusKey();
 }
 
 void SandboxesPart::importConnection()
@@ -300,5 +329,6 @@ void SandboxesPart::updateActions()
     set(u"sandbox.pause"_s, !record ? none : paused ? tr("%1 is paused.").arg(record->name()) : m_actions->pauseRefusal(*record));
     set(u"sandbox.resume"_s, !record ? none : paused ? QString() : tr("Only a paused sandbox can be resumed."));
     set(u"sandbox.renew"_s, record ? m_actions->renewRefusal(*record) : none);
+    set(u"connection.edit"_s, connectionToEdit() ? QString() : tr("No server has been added yet."));
     set(u"sandbox.kill"_s, record || m_pane->selectedIds().size() > 1 ? QString() : none);
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 
+class Connection;
 class ConnectionDialog;
 class LocalRuntime;
 class MainWindow;
@@ -52,7 +53,8 @@ public Q_SLOTS:
     void showDetails(const QString &sandboxId);
     void showMetrics(const QStringList &sandboxIds = {});
     void addConnection();
-    /// The same with what the file of the `osb` command line says.
+    void editConnection(const QString &connectionId, bool key);
+    /// The same as adding one, with what the file of the `osb` command line says.
     void importConnection();
     /// What is and is not enforced on this computer.
     void showIsolation();
@@ -65,7 +67,9 @@ Q_SIGNALS:
     void currentSandboxChanged(const QString &sandboxId);
 
 private:
-    ConnectionDialog *openConnectionDialog();
+    ConnectionDialog *openConnectionDialog(Connection *edited = nullptr);
+    /// The server that 'Edit connection' is about: the current sandbox's, else the first; null when there is none.
+    Connection *connectionToEdit() const;
     void openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId);
     void updateActions();
 

@@ -140,7 +140,7 @@ QWidget *NewSandboxDialog::field(const QString &title, QWidget *widget, Label **
     layout->setSpacing(Metrics::scaled(4));
     auto *label = new Label(title, Fonts::Role::Body, &Theme::text2);
     label->setBuddy(widget);
-    widget->setAccessibleName(title);
+    widget->setAccessibleName(QString(title).remove(u'&'));
     layout->addWidget(label);
     layout->addWidget(widget);
     if (problem) {
@@ -181,12 +181,12 @@ QWidget *NewSandboxDialog::makeForm()
     m_connection = new QComboBox;
     auto *first = new QHBoxLayout;
     first->setSpacing(Metrics::scaled(12));
-    first->addWidget(field(tr("Name"), m_name, &m_nameProblem), 59);
-    first->addWidget(field(tr("Connection"), m_connection, nullptr), 41, Qt::AlignTop);
+    first->addWidget(field(tr("&Name"), m_name, &m_nameProblem), 59);
+    first->addWidget(field(tr("C&onnection"), m_connection, nullptr), 41, Qt::AlignTop);
     layout->addLayout(first);
 
     m_image = new ImageField;
-    QWidget *imageBox = field(tr("Image"), m_image, &m_imageProblem);
+    QWidget *imageBox = field(tr("&Image"), m_image, &m_imageProblem);
     m_imageHint = new Label({}, Fonts::Role::Small, &Theme::text2);
     m_imageHint->setWordWrap(true);
     imageBox->layout()->addWidget(m_imageHint);
@@ -196,11 +196,13 @@ QWidget *NewSandboxDialog::makeForm()
     auto *lifetimeLayout = new QVBoxLayout(lifetimeBox);
     lifetimeLayout->setContentsMargins(0, 0, 0, 0);
     lifetimeLayout->setSpacing(Metrics::scaled(4));
-    lifetimeLayout->addWidget(new Label(tr("Lifetime"), Fonts::Role::Body, &Theme::text2));
+    auto *lifetimeLabel = new Label(tr("&Lifetime"), Fonts::Role::Body, &Theme::text2);
+    lifetimeLayout->addWidget(lifetimeLabel);
     auto *lifetimeRow = new QHBoxLayout;
     lifetimeRow->setSpacing(Metrics::scaled(8));
     m_lifetime = new SegmentedControl({ tr("30 min"), tr("1 h"), tr("4 h"), tr("24 h"), tr("Until…"), tr("No limit") });
-    m_lifetime->setAccessibleName(tr("Lifetime"));
+    m_lifetime->setAccessibleName(lifetimeLabel->text().remove(u'&'));
+    lifetimeLabel->setBuddy(m_lifetime);
     m_until = new QDateTimeEdit;
     m_until->setDisplayFormat(u"yyyy-MM-dd HH:mm"_s);
     m_until->setCalendarPopup(true);
@@ -229,8 +231,8 @@ QWidget *NewSandboxDialog::makeForm()
     m_memory->setSuffix(tr(" GiB"));
     auto *resources = new QHBoxLayout;
     resources->setSpacing(Metrics::scaled(12));
-    resources->addWidget(field(tr("CPU"), m_cpu, &m_cpuProblem), 1, Qt::AlignTop);
-    resources->addWidget(field(tr("Memory"), m_memory, &m_memoryProblem), 1, Qt::AlignTop);
+    resources->addWidget(field(tr("C&PU"), m_cpu, &m_cpuProblem), 1, Qt::AlignTop);
+    resources->addWidget(field(tr("&Memory"), m_memory, &m_memoryProblem), 1, Qt::AlignTop);
     resources->addStretch(1);
     layout->addLayout(resources);
 
@@ -706,7 +708,8 @@ void NewSandboxDialog::closeEvent(QCloseEvent *event)
 void NewSandboxDialog::resizeEvent(QResizeEvent *event)
 {
     QDialog::resizeEvent(event);
-    const bool room = width() >= Metrics::scaled(580 + 200);
+    // Less than that shows no line of code whole.
+    const bool room = width() >= Metrics::scaled(580 + 300);
     m_code->setVisible(room);
     m_codeEdge->setVisible(room);
     m_form->setMaximumWidth(room ? Metrics::scaled(580) : QWIDGETSIZE_MAX);

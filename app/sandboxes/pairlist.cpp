@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 PairList::PairList(const QString &addText, const QString &keyHint, bool secrets, QWidget *parent)
     : QWidget(parent)
     , m_keyHint(keyHint)
+    , m_keyName(tr("Name"))
+    , m_valueName(tr("Value"))
     , m_secrets(secrets)
     , m_layout(new QVBoxLayout(this))
 {
@@ -24,6 +26,13 @@ PairList::PairList(const QString &addText, const QString &keyHint, bool secrets,
     add->setAutoDefault(false);
     m_layout->addWidget(add, 0, Qt::AlignLeft);
     connect(add, &QPushButton::clicked, this, [this]() { addRow({}, true); });
+}
+
+void PairList::setWords(const QString &keyName, const QString &valueName, const QString &valueHint)
+{
+    m_keyName = keyName;
+    m_valueName = valueName;
+    m_valueHint = valueHint;
 }
 
 QList<SandboxForm::Pair> PairList::pairs() const
@@ -57,10 +66,11 @@ void PairList::addRow(const SandboxForm::Pair &pair, bool focus)
     line->setSpacing(Metrics::scaled(8));
     row.key = new QLineEdit(pair.key, row.widget);
     row.key->setPlaceholderText(m_keyHint);
-    row.key->setAccessibleName(tr("Name"));
+    row.key->setAccessibleName(m_keyName);
     row.key->setFont(Fonts::output());
     row.value = new QLineEdit(pair.value, row.widget);
-    row.value->setAccessibleName(tr("Value"));
+    row.value->setAccessibleName(m_valueName);
+    row.value->setPlaceholderText(m_valueHint);
     row.value->setFont(Fonts::output());
     line->addWidget(row.key, 4);
     line->addWidget(row.value, 7);

@@ -17,6 +17,8 @@ class PairList : public QWidget
 
 public:
     PairList(const QString &addText, const QString &keyHint, bool secrets, QWidget *parent = nullptr);
+    /// What the two fields are called where 'Name' and 'Value' say too little; `valueHint` stands in an empty value.
+    void setWords(const QString &keyName, const QString &valueName, const QString &valueHint);
 
     QList<SandboxForm::Pair> pairs() const;
     void setPairs(const QList<SandboxForm::Pair> &pairs);
@@ -40,6 +42,9 @@ private:
     void adaptSecret(QWidget *row);
 
     const QString m_keyHint;
+    QString m_keyName;
+    QString m_valueName;
+    QString m_valueHint;
     const bool m_secrets;
     QVBoxLayout *m_layout;
     QList<Row> m_rows;

@@ -49,9 +49,9 @@ void PaneNotice::setTexts(Meaning meaning, const QString &icon, const QString &t
     m_text->setVisible(!text.isEmpty());
 }
 
-void PaneNotice::setButtons(const QList<Button> &buttons)
+void PaneNotice::setButtons(const QList<Button> &buttons, const QString &about)
 {
-    QStringList texts;
+    QStringList texts { about };
     for (const Button &button : buttons)
         texts << button.text;
     // Rebuilding under the pointer would lose a click.

@@ -27,7 +27,8 @@ public:
     explicit PaneNotice(QWidget *parent = nullptr);
 
     void setTexts(Meaning meaning, const QString &icon, const QString &title, const QString &text);
-    void setButtons(const QList<Button> &buttons);
+    /// `about` names what they act on: where neither it nor a word differs, the buttons stay as they are.
+    void setButtons(const QList<Button> &buttons, const QString &about = {});
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -36,12 +36,12 @@ RenewDialog::RenewDialog(SandboxStore *store, const QStringList &sandboxIds, QWi
     quick->addStretch();
     layout->addLayout(quick);
 
-    auto *label = new Label(tr("Expires at (local time)"), Fonts::Role::Small, &Theme::text2);
+    auto *label = new Label(tr("&Expires at (local time)"), Fonts::Role::Small, &Theme::text2);
     layout->addWidget(label);
     m_moment = new QDateTimeEdit(this);
     m_moment->setDisplayFormat(u"yyyy-MM-dd HH:mm"_s);
     m_moment->setCalendarPopup(true);
-    m_moment->setAccessibleName(tr("Expires at (local time)"));
+    m_moment->setAccessibleName(label->text().remove(u'&'));
     label->setBuddy(m_moment);
     layout->addWidget(m_moment);
     m_effect = new Label({}, Fonts::Role::Small, &Theme::text2);

@@ -184,7 +184,7 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     switch (connection->state()) {
     case Connection::State::Online:
         if (connection->latency()) {
-            right = tr("%1 ms").arg(connection->latency()->count());
+            right = connection->latencyText();
             if (connection->isSlow())
                 rightColor = theme.warn;
         }

@@ -127,6 +127,7 @@ SandboxesPane::SandboxesPane(SandboxModel *model, SandboxActions *actions, Local
         if (Connection *connection = m_store->connections()->find(id)) {
             connect(menu->addAction(tr("Copy diagnostics")), &QAction::triggered, this, [this, id]() { copyDiagnostics(id); });
             if (!connection->isLocal()) {
+                connect(menu->addAction(Icons::icon(u"pencil"_s), tr("Edit %1…").arg(connection->name())), &QAction::triggered, this, [this, id]() { Q_EMIT connectionEditRequested(id, false); });
                 connect(menu->addAction(tr("Remove %1").arg(connection->name())), &QAction::triggered, this, [this, id]() {
                     if (Connection *that = m_store->connections()->find(id))
                         m_store->connections()->remove(that);
@@ -253,15 +254,20 @@ void SandboxesPane::updateNotice()
     const PaneNotice::Button diagnostics { tr("Copy diagnostics"), u"clipboard-copy"_s, [this, id]() { copyDiagnostics(id); } };
     if (worst->state() == Connection::State::Failed) {
         m_notice->setTexts(Meaning::Bad, u"server-off"_s, problem.message, problem.hint);
-        m_notice->setButtons({ { tr("Retry"), u"refresh-cw"_s, retry }, diagnostics });
+        m_notice->setButtons({ { tr("Retry"), u"refresh-cw"_s, retry }, diagnostics }, id);
     } else if (worst->state() == Connection::State::Refused) {
         m_notice->setTexts(Meaning::Bad, u"key-round"_s, problem.message, problem.hint);
-        m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
+        const PaneNotice::Button key { tr("Change key"), u"key-round"_s, [this, id]() { Q_EMIT connectionEditRequested(id, true); } };
+        const PaneNotice::Button again { tr("Try now"), u"refresh-cw"_s, retry };
+        m_notice->setButtons(worst->isLocal() ? QList { again, diagnostics } : QList { key, again }, id);
     } else {
         // The first sentence says what; what the network said about it is small print.
         const qsizetype end = problem.message.indexOf(u". "_s);
         const QString title = end < 0 ? problem.message : problem.message.first(end + 1);
         QString text = end < 0 ? QString() : problem.message.sliced(end + 2);
+        // Of a server that is not there the network's own words end with the question.
+        if (!problem.hint.isEmpty() && problem.error.kind != OpenSandbox::Error::Kind::Network)
+            text += (text.isEmpty() ? QString() : u" "_s) + problem.hint;
         const QDateTime updated = m_store->updatedAt(id);
         if (updated.isValid())
             text += (text.isEmpty() ? QString() : u"\n"_s) + tr("Lists are as of %1.").arg(updated.time().toString(u"HH:mm:ss"_s));
@@ -269,7 +275,7 @@ void SandboxesPane::updateNotice()
         if (worst->nextTryAt().isValid())
             text += (text.isEmpty() ? QString() : u" "_s) + (seconds > 0 ? tr("Next try in %1 s.").arg(seconds) : tr("Trying now."));
         m_notice->setTexts(Meaning::Warn, u"server-off"_s, title, text);
-        m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics });
+        m_notice->setButtons({ { tr("Try now"), u"refresh-cw"_s, retry }, diagnostics }, id);
     }
     m_notice->show();
 }

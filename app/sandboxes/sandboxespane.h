@@ -39,6 +39,8 @@ public:
 Q_SIGNALS:
     void newRequested(const QString &connectionId);
     void connectionRequested();
+    /// `key`: because the server refused it.
+    void connectionEditRequested(const QString &connectionId, bool key);
     /// What is and is not enforced.
     void isolationRequested();
     /// The selection, for the window's actions and status bar.

@@ -124,7 +124,7 @@ void SandboxesStatus::update()
     segment.strong = connection->name();
     segment.order = StatusBar::ConnectionOrder;
     if (connection->isOnline()) {
-        segment.text = connection->latency() ? tr("%1 ms").arg(connection->latency()->count()) : QString();
+        segment.text = connection->latencyText();
         segment.coloured = connection->isSlow();
         segment.meaning = Meaning::Warn;
     } else {
