@@ -203,23 +203,28 @@ void TransferQueue::prepareUploads(const QList<quint64> &ids, const QString &rem
     });
 }
 
+std::unique_ptr<TransferQueue::Job> TransferQueue::jobFor(Direction direction, const Source &from, const FileInfo &file, const Source &shown)
+{
+    auto job = std::make_unique<Job>();
+    job->row.direction = direction;
+    job->row.isFolder = file.isDirectory();
+    job->row.name = RemotePath::name(file.path) + (job->row.isFolder ? u"/"_s : QString());
+    job->row.sandboxId = shown.sandboxId;
+    job->row.sandboxName = shown.sandboxName;
+    job->row.from = RemotePath::parent(file.path);
+    job->row.total = job->row.isFolder ? -1 : file.size;
+    job->from = from;
+    job->file = file;
+    return job;
+}
+
 QList<quint64> TransferQueue::download(Source from, const QList<FileInfo> &files, const QString &localFolder)
 {
     std::vector<std::unique_ptr<Job>> jobs;
     for (const FileInfo &file : files) {
-        auto job = std::make_unique<Job>();
-        const QString name = RemotePath::localName(RemotePath::name(file.path));
-        job->row.direction = Direction::Download;
-        job->row.isFolder = file.isDirectory();
-        job->row.name = RemotePath::name(file.path) + (job->row.isFolder ? u"/"_s : QString());
-        job->row.sandboxId = from.sandboxId;
-        job->row.sandboxName = from.sandboxName;
-        job->row.from = RemotePath::parent(file.path);
+        auto job = jobFor(Direction::Download, from, file, from);
         job->row.to = localFolder;
-        job->row.total = job->row.isFolder ? -1 : file.size;
-        job->from = from;
-        job->file = file;
-        job->target = QDir(localFolder).filePath(name);
+        job->target = QDir(localFolder).filePath(RemotePath::localName(RemotePath::name(file.path)));
         jobs.push_back(std::move(job));
     }
     const QList<quint64> ids = add(std::move(jobs));
@@ -253,18 +258,9 @@ QList<quint64> TransferQueue::copy(Source from, const QList<FileInfo> &files, So
 {
     std::vector<std::unique_ptr<Job>> jobs;
     for (const FileInfo &file : files) {
-        auto job = std::make_unique<Job>();
-        job->row.direction = Direction::Copy;
-        job->row.isFolder = file.isDirectory();
-        job->row.name = RemotePath::name(file.path) + (job->row.isFolder ? u"/"_s : QString());
-        job->row.sandboxId = to.sandboxId;
-        job->row.sandboxName = to.sandboxName;
-        job->row.from = RemotePath::parent(file.path);
+        auto job = jobFor(Direction::Copy, from, file, to);
         job->row.to = remoteFolder;
-        job->row.total = job->row.isFolder ? -1 : file.size;
-        job->from = from;
         job->to = to;
-        job->file = file;
         job->target = remoteFolder;
         jobs.push_back(std::move(job));
     }

@@ -149,6 +149,8 @@ Q_SIGNALS:
 private:
     struct Item;
     struct Job;
+    /// A row for a file of a sandbox; `shown` is the sandbox that it is listed with.
+    static std::unique_ptr<Job> jobFor(Direction direction, const Source &from, const OpenSandbox::FileInfo &file, const Source &shown);
     QList<quint64> add(std::vector<std::unique_ptr<Job>> jobs);
     Job *job(quint64 id) const;
     void prepareUploads(const QList<quint64> &ids, const QString &remoteFolder, const Source &to);

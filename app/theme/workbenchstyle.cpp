@@ -365,7 +365,8 @@ QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionC
         if (!bar)
             return QProxyStyle::subControlRect(control, option, sub, widget);
         const bool horizontal = bar->orientation == Qt::Horizontal;
-        const int length = horizontal ? r.width() : r.height();
+        const QRect track = horizontal ? option->rect : option->rect.adjusted(0, headBeside(widget), 0, 0);
+        const int length = horizontal ? track.width() : track.height();
         int thumb = length;
         if (bar->maximum > bar->minimum) {
             const qint64 range = qint64(bar->maximum) - bar->minimum;
@@ -374,13 +375,13 @@ QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionC
         }
         const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, length - thumb, bar->upsideDown);
         const auto span = [&](int from, int size) {
-            return horizontal ? visual(QRect(r.left() + from, r.top(), size, r.height())) : QRect(r.left(), r.top() + from, r.width(), size);
+            return horizontal ? visual(QRect(track.left() + from, track.top(), size, track.height())) : QRect(track.left(), track.top() + from, track.width(), size);
         };
         switch (sub) {
         case SC_ScrollBarSlider:
             return span(start, thumb);
         case SC_ScrollBarGroove:
-            return r;
+            return track;
         case SC_ScrollBarSubPage:
             return span(0, start);
         case SC_ScrollBarAddPage:

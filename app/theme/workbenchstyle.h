@@ -62,6 +62,8 @@ private:
     void drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter, const QWidget *widget) const;
     void drawMenuBarItem(const QStyleOptionMenuItem *option, QPainter *painter) const;
     void drawProgress(const QStyleOptionProgressBar *option, QPainter *painter) const;
+    /// The height of the column heads that a vertical scroll bar stands beside; 0 without.
+    static int headBeside(const QWidget *bar);
     void drawScrollBar(const QStyleOptionSlider *option, QPainter *painter, const QWidget *widget) const;
     void drawSlider(const QStyleOptionSlider *option, QPainter *painter) const;
     void drawComboBox(const QStyleOptionComboBox *option, QPainter *painter, const QWidget *widget) const;

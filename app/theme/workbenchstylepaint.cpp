@@ -12,12 +12,15 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTableView>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 
@@ -693,6 +696,17 @@ void WorkbenchStyle::drawProgress(const QStyleOptionProgressBar *option, QPainte
         panel(painter, visualRect(option->direction, bar, QRect(bar.left(), bar.top(), width, height)), fill, {}, height / 2.0);
 }
 
+int WorkbenchStyle::headBeside(const QWidget *bar)
+{
+    const QWidget *parent = bar ? bar->parentWidget() : nullptr;
+    const QHeaderView *head = nullptr;
+    if (const auto *tree = parent ? qobject_cast<const QTreeView *>(parent->parentWidget()) : nullptr)
+        head = tree->header();
+    else if (const auto *table = parent ? qobject_cast<const QTableView *>(parent->parentWidget()) : nullptr)
+        head = table->horizontalHeader();
+    return head && !head->isHidden() ? head->height() : 0;
+}
+
 void WorkbenchStyle::drawScrollBar(const QStyleOptionSlider *option, QPainter *painter, const QWidget *widget) const
 {
     const Theme &theme = Theme::current();
@@ -703,6 +717,12 @@ void WorkbenchStyle::drawScrollBar(const QStyleOptionSlider *option, QPainter *p
         painter->fillRect(option->rect, view->viewport()->palette().brush(view->viewport()->backgroundRole()));
     else
         painter->fillRect(option->rect, option->palette.brush(QPalette::Base));
+    // Heads of columns go on to the edge; the bar begins below them.
+    if (const int head = option->orientation == Qt::Vertical ? headBeside(widget) : 0) {
+        const QRect corner(option->rect.left(), option->rect.top(), option->rect.width(), head);
+        painter->fillRect(corner, theme.window);
+        painter->fillRect(QRect(corner.left(), corner.bottom(), corner.width(), 1), theme.hairline);
+    }
     if (option->maximum <= option->minimum)
         return;
     const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget);
