@@ -17,15 +17,18 @@
 #include <shell/mainwindow.h>
 #include <shell/preferences.h>
 #include <shell/startpage.h>
+#include <theme/fonts.h>
 #include <theme/workbenchstyle.h>
 
 #include <opensandbox/notebook/document.h>
 
 #include <QAction>
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QScopeGuard>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -84,7 +87,8 @@ private Q_SLOTS:
         start({ .connection = u"staging-k8s"_s });
         QCOMPARE(m_application->connections().preferred(), m_application->connections().local());
         const QString told = words(m_application->window());
-        QVERIFY2(told.contains("There is no connection 'staging-k8s'"_L1), qPrintable(told));
+        QVERIFY2(told.contains("There is no connection 'staging-k8s'. Known connections: "_L1), qPrintable(told));
+        QVERIFY(m_application->hasComplained());
         QVERIFY(told.contains(m_application->connections().local()->name()));
     }
 
@@ -148,6 +152,56 @@ private Q_SLOTS:
         QVERIFY(!window.isAreaVisible(MainWindow::Area::Bottom));
         window.setCurrentDocument(m_application->notebooks().all().first());
         QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
+    }
+
+    void theStartPageIsNeverCut_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("scale");
+        QTest::newRow("1440x900") << QSize(1440, 900) << 1.0;
+        QTest::newRow("1024x640") << QSize(1024, 640) << 1.0;
+        QTest::newRow("1440x900, 200 %") << QSize(1440, 900) << 2.0;
+        QTest::newRow("1024x700, 200 %") << QSize(1024, 700) << 2.0;
+    }
+
+    void theStartPageIsNeverCut()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, scale);
+        const auto restore = qScopeGuard([] { Fonts::setScale(1); });
+        start({ .textScale = scale });
+        m_application->window().resize(size);
+        QCoreApplication::processEvents();
+        auto *page = qobject_cast<StartPage *>(m_application->window().currentDocument());
+        QVERIFY(page);
+        QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+        for (const QWidget *each : page->widget()->findChildren<QWidget *>()) {
+            const auto *label = qobject_cast<const QLabel *>(each);
+            const auto *button = qobject_cast<const QAbstractButton *>(each);
+            if (!each->isVisible() || (!label && !button))
+                continue;
+            const QString text = label ? label->text() : button->text();
+            const QRect place(each->mapTo(page->widget(), QPoint()), each->size());
+            QVERIFY2(page->widget()->rect().adjusted(8, 8, -8, -8).contains(place), qPrintable(text));
+            if (label && label->wordWrap())
+                QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(text));
+            else
+                QVERIFY2(each->width() >= each->sizeHint().width() && each->height() >= each->sizeHint().height() - 1, qPrintable(text));
+        }
+        QVERIFY(m_application->window().grab().save(QStringLiteral(WB_PICTURES "/start-%1x%2-%3.png").arg(size.width()).arg(size.height()).arg(int(scale * 100))));
+    }
+
+    void transfersTakeNoRoomUntilThereAreSome()
+    {
+        start({});
+        m_application->notebooks().create();
+        MainWindow &window = m_application->window();
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
+        QVERIFY(!window.pane(u"transfers"_s)->isVisible());
+        QVERIFY(window.pane(u"activity"_s)->width() > window.width() - 8);
+        window.showPane(u"transfers"_s);
+        QVERIFY(window.pane(u"transfers"_s)->isVisible());
+        QVERIFY(window.pane(u"activity"_s)->isVisible());
     }
 
     void openNotebooksFollowThePreferenceAboutErrors()
