@@ -295,6 +295,10 @@
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
+    <message>
+        <source>&amp;Edit connection…</source>
+        <translation>Verbindung &amp;bearbeiten…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -397,10 +401,6 @@
         <translation>Aktivität</translation>
     </message>
     <message>
-        <source>There is no connection &apos;%1&apos;. There are: %2. Add it with Sandbox ▸ Add connection.</source>
-        <translation>Es gibt keine Verbindung „%1“. Es gibt: %2. Hinzufügen mit Sandbox ▸ Verbindung hinzufügen.</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>, </translation>
     </message>
@@ -447,6 +447,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Found: %1, without a key</source>
         <translation>Gefunden: %1, ohne Schlüssel</translation>
+    </message>
+    <message>
+        <source>There is no connection &apos;%1&apos;. Known connections: %2. Add it with Sandbox ▸ Add connection.</source>
+        <translation>Es gibt keine Verbindung &apos;%1&apos;. Bekannt: %2. Mit Sandbox ▸ Verbindung hinzufügen wird sie angelegt.</translation>
     </message>
 </context>
 <context>
@@ -749,6 +753,13 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     </message>
 </context>
 <context>
+    <name>CommandLine</name>
+    <message>
+        <source>All options: %1</source>
+        <translation>Alle Optionen: %1</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -893,14 +904,6 @@ In Zelle %2</translation>
         <translation>Den Schlüssel von %1 ändern.</translation>
     </message>
     <message>
-        <source>%1 refused this (%2).</source>
-        <translation>%1 hat das abgelehnt (%2).</translation>
-    </message>
-    <message>
-        <source>%1 refused this (%2): %3</source>
-        <translation>%1 hat das abgelehnt (%2): %3</translation>
-    </message>
-    <message>
         <source>Try again. If it stays, look at the server&apos;s log.</source>
         <translation>Noch einmal versuchen. Wenn es bleibt, in das Protokoll des Servers sehen.</translation>
     </message>
@@ -944,17 +947,218 @@ In Zelle %2</translation>
         <source>Not started</source>
         <translation>Nicht gestartet</translation>
     </message>
+    <message>
+        <source>%1 could not do this (%2)</source>
+        <translation>%1 konnte das nicht ausführen (%2)</translation>
+    </message>
+    <message>
+        <source>%1 refused this (%2)</source>
+        <translation>%1 hat das abgelehnt (%2)</translation>
+    </message>
+    <message>
+        <source>Choose another image, or correct its name.</source>
+        <translation>Ein anderes Image wählen oder den Namen berichtigen.</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionAdvanced</name>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Dieser</translation>
+    </message>
+    <message>
+        <source>Addresses of sandboxes</source>
+        <translation>Adressen der Sandboxes</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation>Zertifikate</translation>
+    </message>
+    <message>
+        <source>Time limits and further tries</source>
+        <translation>Fristen und weitere Versuche</translation>
+    </message>
+    <message>
+        <source>Host that the server names</source>
+        <translation>Host, den der Server nennt</translation>
+    </message>
+    <message>
+        <source>Host that is reached from here</source>
+        <translation>Host, der von hier erreichbar ist</translation>
+    </message>
+    <message>
+        <source>Where the server names sandboxes by a host that is called otherwise here: the name it says, and the one to use instead. A port may follow.</source>
+        <translation>Wenn der Server Sandboxes mit einem Host nennt, der hier anders heißt: der genannte Name und der, der stattdessen gilt. Ein Port darf folgen.</translation>
+    </message>
+    <message>
+        <source>Proxy&apos;s address, http or socks5</source>
+        <translation>Adresse des Proxys, http oder socks5</translation>
+    </message>
+    <message>
+        <source>User, where it asks for one</source>
+        <translation>Benutzer, falls er einen verlangt</translation>
+    </message>
+    <message>
+        <source>Password (kept in the keyring)</source>
+        <translation>Passwort (liegt im Schlüsselbund)</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>Auswählen: %1</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.cer *.key);;All files (*)</source>
+        <translation>PEM-Dateien (*.pem *.crt *.cer *.key);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Trust this authority, too</source>
+        <translation>Auch dieser Stelle vertrauen</translation>
+    </message>
+    <message>
+        <source>Own certificate</source>
+        <translation>Eigenes Zertifikat</translation>
+    </message>
+    <message>
+        <source>Its private key</source>
+        <translation>Sein privater Schlüssel</translation>
+    </message>
+    <message>
+        <source>The key&apos;s password (kept in the keyring)</source>
+        <translation>Passwort des Schlüssels (liegt im Schlüsselbund)</translation>
+    </message>
+    <message>
+        <source>PEM files. They are read anew at each start.</source>
+        <translation>PEM-Dateien. Sie werden bei jedem Start neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Answer within</source>
+        <translation>Antwort innerhalb von</translation>
+    </message>
+    <message>
+        <source>New sandbox within</source>
+        <translation>Neue Sandbox innerhalb von</translation>
+    </message>
+    <message>
+        <source>Further tries of a failed read</source>
+        <translation>Weitere Versuche nach missglücktem Lesen</translation>
+    </message>
+    <message>
+        <source>First pause</source>
+        <translation>Erste Pause</translation>
+    </message>
+    <message>
+        <source>Longest pause</source>
+        <translation>Längste Pause</translation>
+    </message>
+    <message>
+        <source>Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.</source>
+        <translation>Nur Lesen wird wiederholt. Was etwas ändert, wird einmal gesendet, was auch geschieht. Ströme und Übertragungen haben keine Frist.</translation>
+    </message>
+    <message>
+        <source>The name on the left is no host.</source>
+        <translation>Der linke Name ist kein Host.</translation>
+    </message>
+    <message>
+        <source>The name on the right is no host.</source>
+        <translation>Der rechte Name ist kein Host.</translation>
+    </message>
+    <message>
+        <source>Addresses of sandboxes: %1</source>
+        <translation>Adressen der Sandboxes: %1</translation>
+    </message>
+    <message>
+        <source>The proxy needs an address, for example http://proxy.example.org:3128.</source>
+        <translation>Der Proxy braucht eine Adresse, zum Beispiel http://proxy.example.org:3128.</translation>
+    </message>
+    <message>
+        <source>The proxy&apos;s address cannot be used. Write it as http://host:port or socks5://host:port.</source>
+        <translation>Die Adresse des Proxys ist nicht brauchbar. Richtig ist http://host:port oder socks5://host:port.</translation>
+    </message>
+    <message>
+        <source>%1: there is no file &apos;%2&apos;.</source>
+        <translation>%1: Es gibt keine Datei &apos;%2&apos;.</translation>
+    </message>
+    <message>
+        <source>An own certificate and its private key belong together. Name both, or neither.</source>
+        <translation>Ein eigenes Zertifikat und sein privater Schlüssel gehören zusammen. Beide angeben oder keines.</translation>
+    </message>
+    <message>
+        <source>as the server says</source>
+        <translation>wie der Server sie nennt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln ersetzt</numerusform>
+            <numerusform>%Ln ersetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>as the system says</source>
+        <translation>wie das System es vorgibt</translation>
+    </message>
+    <message>
+        <source>one more authority</source>
+        <translation>eine weitere Stelle</translation>
+    </message>
+    <message>
+        <source>an own certificate</source>
+        <translation>ein eigenes Zertifikat</translation>
+    </message>
+    <message>
+        <source>those of the system</source>
+        <translation>die des Systems</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1 s, no further try</source>
+        <translation>%1 s, kein weiterer Versuch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 s, %Ln further tries</source>
+        <translation>
+            <numerusform>%1 s, %Ln weiterer Versuch</numerusform>
+            <numerusform>%1 s, %Ln weitere Versuche</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConnectionDialog</name>
-    <message>
-        <source>Reach sandboxes through the server</source>
-        <translation>Sandboxes über den Server erreichen</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>Testen</translation>
-    </message>
     <message>
         <source>Add connection</source>
         <translation>Verbindung hinzufügen</translation>
@@ -966,18 +1170,6 @@ In Zelle %2</translation>
     <message>
         <source>For servers whose sandboxes have addresses that cannot be reached from here.</source>
         <translation>Für Server, deren Sandboxes Adressen haben, die von hier nicht erreichbar sind.</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Adresse</translation>
-    </message>
-    <message>
-        <source>Key (kept in the keyring)</source>
-        <translation>Schlüssel (bleibt im Schlüsselbund)</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1003,17 +1195,6 @@ In Zelle %2</translation>
         <source>Asking %1.</source>
         <translation>%1 wird gefragt.</translation>
     </message>
-    <message numerus="yes">
-        <source>It answers and has %Ln sandbox(es).</source>
-        <translation>
-            <numerusform>Er antwortet und hat %Ln Sandbox.</numerusform>
-            <numerusform>Er antwortet und hat %Ln Sandboxes.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Import from osb</source>
-        <translation>Aus osb übernehmen</translation>
-    </message>
     <message>
         <source>Takes address and key from %1.</source>
         <translation>Übernimmt Adresse und Schlüssel aus %1.</translation>
@@ -1033,6 +1214,117 @@ In Zelle %2</translation>
     <message>
         <source>Taken from %1: address and key.</source>
         <translation>Aus %1 übernommen: Adresse und Schlüssel.</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>snapshots</source>
+        <translation>Schnappschüsse</translation>
+    </message>
+    <message>
+        <source>pools of the server</source>
+        <translation>Vorräte des Servers</translation>
+    </message>
+    <message>
+        <source>diagnostics by scope</source>
+        <translation>Diagnose nach Bereich</translation>
+    </message>
+    <message>
+        <source>signed endpoints</source>
+        <translation>signierte Endpunkte</translation>
+    </message>
+    <message>
+        <source>the local runtime&apos;s additions</source>
+        <translation>die Ergänzungen der lokalen Laufzeit</translation>
+    </message>
+    <message>
+        <source>terminals</source>
+        <translation>Terminals</translation>
+    </message>
+    <message>
+        <source>completion and variables</source>
+        <translation>Vervollständigung und Variablen</translation>
+    </message>
+    <message>
+        <source>It is a local runtime, version %1.</source>
+        <translation>Es ist eine lokale Laufzeit, Version %1.</translation>
+    </message>
+    <message>
+        <source>It runs sandboxes on Kubernetes.</source>
+        <translation>Er führt Sandboxes auf Kubernetes aus.</translation>
+    </message>
+    <message>
+        <source>It runs sandboxes on Docker, as far as its answers show.</source>
+        <translation>Er führt Sandboxes auf Docker aus, soweit seine Antworten es zeigen.</translation>
+    </message>
+    <message>
+        <source>Offered: %1.</source>
+        <translation>Vorhanden: %1.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Not offered: %1.</source>
+        <translation>Nicht vorhanden: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Reach sandboxes through the server</source>
+        <translation>Sandboxes über den Server &amp;erreichen</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>Verbindung &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>%1 bearbeiten</translation>
+    </message>
+    <message>
+        <source>A&amp;ddress</source>
+        <translation>&amp;Adresse</translation>
+    </message>
+    <message>
+        <source>&amp;Key (kept in the keyring)</source>
+        <translation>&amp;Schlüssel (liegt im Schlüsselbund)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>This connection comes from the environment. What is changed here lasts until the program ends.</source>
+        <translation>Diese Verbindung stammt aus der Umgebung. Was hier geändert wird, gilt bis zum Ende des Programms.</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Weiteres</translation>
+    </message>
+    <message>
+        <source>&amp;Import from osb</source>
+        <translation>Aus osb &amp;übernehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 answers in %2 ms and has %Ln sandbox(es).</source>
+        <translation>
+            <numerusform>%1 antwortet in %2 ms und hat %Ln Sandbox.</numerusform>
+            <numerusform>%1 antwortet in %2 ms und hat %Ln Sandboxes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asking what it offers.</source>
+        <translation>Es wird gefragt, was er bietet.</translation>
+    </message>
+    <message>
+        <source>What it offers could not be found out. %1</source>
+        <translation>Was er bietet, war nicht zu erfahren. %1</translation>
     </message>
 </context>
 <context>
@@ -3488,22 +3780,6 @@ nach %3</translation>
         <translation>Vorlage</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Connection</source>
-        <translation>Verbindung</translation>
-    </message>
-    <message>
-        <source>Image</source>
-        <translation>Image</translation>
-    </message>
-    <message>
-        <source>Lifetime</source>
-        <translation>Laufzeit</translation>
-    </message>
-    <message>
         <source>30 min</source>
         <translation>30 min</translation>
     </message>
@@ -3538,14 +3814,6 @@ nach %3</translation>
     <message>
         <source> GiB</source>
         <translation> GiB</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -3772,6 +4040,30 @@ nach %3</translation>
     <message>
         <source>Settings of the sandbox</source>
         <translation>Einstellungen der Sandbox</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>C&amp;onnection</source>
+        <translation>&amp;Verbindung</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>&amp;Image</translation>
+    </message>
+    <message>
+        <source>&amp;Lifetime</source>
+        <translation>&amp;Laufzeit</translation>
+    </message>
+    <message>
+        <source>C&amp;PU</source>
+        <translation>C&amp;PU</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>Spei&amp;cher</translation>
     </message>
 </context>
 <context>
@@ -4108,10 +4400,6 @@ nach %3</translation>
         <translation>Es gibt keine Verbindung namens „%1“.</translation>
     </message>
     <message>
-        <source>There is: %1.</source>
-        <translation>Es gibt: %1.</translation>
-    </message>
-    <message>
         <source>%1 has no sandbox &apos;%2&apos;.</source>
         <translation>%1 hat keine Sandbox „%2“.</translation>
     </message>
@@ -4214,6 +4502,42 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>--timeout takes a whole number of seconds, at least 1.</source>
         <translation>--timeout braucht eine ganze Zahl von Sekunden, mindestens 1.</translation>
+    </message>
+    <message>
+        <source>The folder of %1 is not writable.</source>
+        <translation>In den Ordner von %1 kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>There is no folder for %1.</source>
+        <translation>Für %1 gibt es keinen Ordner.</translation>
+    </message>
+    <message>
+        <source>Nothing has run. Name another file with --output.</source>
+        <translation>Nichts ist gelaufen. Mit --output eine andere Datei nennen.</translation>
+    </message>
+    <message>
+        <source>Known connections: %1.</source>
+        <translation>Bekannte Verbindungen: %1.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Name another image with --image.</source>
+        <translation>Mit --image ein anderes Image nennen.</translation>
+    </message>
+    <message>
+        <source>Name another image with --image, for example %1.</source>
+        <translation>Mit --image ein anderes Image nennen, zum Beispiel %1.</translation>
+    </message>
+    <message>
+        <source>Stopped before the first cell.</source>
+        <translation>Vor der ersten Zelle angehalten.</translation>
+    </message>
+    <message>
+        <source>The executed notebook is not saved. Name a file with --output to keep it.</source>
+        <translation>Das ausgeführte Notebook ist nicht gespeichert. Mit --output eine Datei nennen, um es zu behalten.</translation>
     </message>
 </context>
 <context>
@@ -5244,24 +5568,8 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Reduce motion</source>
-        <translation>Weniger Bewegung</translation>
-    </message>
-    <message>
-        <source>Continue running after a cell fails</source>
-        <translation>Weiter ausführen, wenn eine Zelle fehlschlägt</translation>
-    </message>
-    <message>
-        <source>Show plots and ask for input on servers that leave them out</source>
-        <translation>Auf Servern, die das weglassen, Diagramme zeigen und nach Eingaben fragen</translation>
-    </message>
-    <message>
         <source>Runs a small program in Python contexts of such servers, before your first cell</source>
         <translation>Führt in Python-Kontexten solcher Server vor Ihrer ersten Zelle ein kleines Programm aus</translation>
-    </message>
-    <message>
-        <source>Show the start page when the workbench opens</source>
-        <translation>Startseite beim Öffnen des Programms zeigen</translation>
     </message>
     <message>
         <source>Look</source>
@@ -5278,6 +5586,30 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Reduce motion</source>
+        <translation>&amp;Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>&amp;Continue running after a cell fails</source>
+        <translation>Nach einer missglückten Zelle weiter&amp;laufen</translation>
+    </message>
+    <message>
+        <source>Show &amp;plots and ask for input on servers that leave them out</source>
+        <translation>&amp;Diagramme zeigen und nach Eingaben fragen, wo Server sie auslassen</translation>
+    </message>
+    <message>
+        <source>&amp;Show the start page when the workbench opens</source>
+        <translation>&amp;Startseite zeigen, wenn die Workbench öffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>&amp;Font size</source>
+        <translation>Schrift&amp;größe</translation>
     </message>
 </context>
 <context>
@@ -5391,10 +5723,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>+7 d</translation>
     </message>
     <message>
-        <source>Expires at (local time)</source>
-        <translation>Läuft ab um (Ortszeit)</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -5413,6 +5741,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>The time is over already.</source>
         <translation>Die Zeit ist schon vorbei.</translation>
+    </message>
+    <message>
+        <source>&amp;Expires at (local time)</source>
+        <translation>&amp;Endet um (Ortszeit)</translation>
     </message>
 </context>
 <context>
@@ -5698,10 +6030,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>More</source>
         <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
     </message>
     <message>
         <source>stale %1</source>
@@ -6381,6 +6709,14 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>Connecting to %1</source>
         <translation>Verbindet sich mit %1</translation>
     </message>
+    <message>
+        <source>Edit %1…</source>
+        <translation>%1 bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Change key</source>
+        <translation>Schlüssel ändern</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesPart</name>
@@ -6424,6 +6760,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>Only a paused sandbox can be resumed.</source>
         <translation>Nur eine angehaltene Sandbox lässt sich fortsetzen.</translation>
     </message>
+    <message>
+        <source>No server has been added yet.</source>
+        <translation>Noch ist kein Server hinzugefügt.</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesStatus</name>
@@ -6434,10 +6774,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>, expires in %1</source>
         <translation>, läuft in %1 ab</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
     </message>
     <message>
         <source>%1 s</source>

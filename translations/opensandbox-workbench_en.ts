@@ -32,12 +32,29 @@
     </message>
 </context>
 <context>
+    <name>ConnectionAdvanced</name>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln replaced</numerusform>
+            <numerusform>%Ln replaced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 s, %Ln further tries</source>
+        <translation>
+            <numerusform>%1 s, %Ln further try</numerusform>
+            <numerusform>%1 s, %Ln further tries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ConnectionDialog</name>
     <message numerus="yes">
-        <source>It answers and has %Ln sandbox(es).</source>
+        <source>%1 answers in %2 ms and has %Ln sandbox(es).</source>
         <translation>
-            <numerusform>It answers and has %Ln sandbox.</numerusform>
-            <numerusform>It answers and has %Ln sandboxes.</numerusform>
+            <numerusform>%1 answers in %2 ms and has %Ln sandbox.</numerusform>
+            <numerusform>%1 answers in %2 ms and has %Ln sandboxes.</numerusform>
         </translation>
     </message>
 </context>

@@ -295,6 +295,10 @@
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Edit connection…</source>
+        <translation>编辑连接(&amp;E)…</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -397,10 +401,6 @@
         <translation>活动</translation>
     </message>
     <message>
-        <source>There is no connection &apos;%1&apos;. There are: %2. Add it with Sandbox ▸ Add connection.</source>
-        <translation>没有名为“%1”的连接。现有：%2。可通过“沙箱 ▸ 添加连接”添加。</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>、</translation>
     </message>
@@ -447,6 +447,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Found: %1, without a key</source>
         <translation>找到：%1，无密钥</translation>
+    </message>
+    <message>
+        <source>There is no connection &apos;%1&apos;. Known connections: %2. Add it with Sandbox ▸ Add connection.</source>
+        <translation>没有名为“%1”的连接。已知的连接：%2。可用“沙箱 ▸ 添加连接”添加。</translation>
     </message>
 </context>
 <context>
@@ -747,6 +751,13 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
 </context>
 <context>
+    <name>CommandLine</name>
+    <message>
+        <source>All options: %1</source>
+        <translation>所有选项：%1</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -890,14 +901,6 @@ In cell %2</source>
         <translation>请更改 %1 的密钥。</translation>
     </message>
     <message>
-        <source>%1 refused this (%2).</source>
-        <translation>%1 拒绝了此操作（%2）。</translation>
-    </message>
-    <message>
-        <source>%1 refused this (%2): %3</source>
-        <translation>%1 拒绝了此操作（%2）：%3</translation>
-    </message>
-    <message>
         <source>Try again. If it stays, look at the server&apos;s log.</source>
         <translation>请重试。若仍然如此，请查看服务器日志。</translation>
     </message>
@@ -941,17 +944,216 @@ In cell %2</source>
         <source>Not started</source>
         <translation>未启动</translation>
     </message>
+    <message>
+        <source>%1 could not do this (%2)</source>
+        <translation>%1 未能完成此操作（%2）</translation>
+    </message>
+    <message>
+        <source>%1 refused this (%2)</source>
+        <translation>%1 拒绝了此操作（%2）</translation>
+    </message>
+    <message>
+        <source>Choose another image, or correct its name.</source>
+        <translation>选择其他镜像，或更正其名称。</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>出错</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionAdvanced</name>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>同系统</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Addresses of sandboxes</source>
+        <translation>沙箱的地址</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>Time limits and further tries</source>
+        <translation>时限与重试</translation>
+    </message>
+    <message>
+        <source>Host that the server names</source>
+        <translation>服务器给出的主机</translation>
+    </message>
+    <message>
+        <source>Host that is reached from here</source>
+        <translation>从此处可访问的主机</translation>
+    </message>
+    <message>
+        <source>Where the server names sandboxes by a host that is called otherwise here: the name it says, and the one to use instead. A port may follow.</source>
+        <translation>当服务器给出的沙箱主机在此处名称不同时：填写其给出的名称和应改用的名称。可带端口。</translation>
+    </message>
+    <message>
+        <source>Proxy&apos;s address, http or socks5</source>
+        <translation>代理地址，http 或 socks5</translation>
+    </message>
+    <message>
+        <source>User, where it asks for one</source>
+        <translation>用户名（如需要）</translation>
+    </message>
+    <message>
+        <source>Password (kept in the keyring)</source>
+        <translation>密码（保存在密钥环中）</translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation>选择：%1</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.cer *.key);;All files (*)</source>
+        <translation>PEM 文件 (*.pem *.crt *.cer *.key);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Trust this authority, too</source>
+        <translation>同时信任此证书颁发机构</translation>
+    </message>
+    <message>
+        <source>Own certificate</source>
+        <translation>自己的证书</translation>
+    </message>
+    <message>
+        <source>Its private key</source>
+        <translation>其私钥</translation>
+    </message>
+    <message>
+        <source>The key&apos;s password (kept in the keyring)</source>
+        <translation>私钥的密码（保存在密钥环中）</translation>
+    </message>
+    <message>
+        <source>PEM files. They are read anew at each start.</source>
+        <translation>PEM 文件。每次启动时重新读取。</translation>
+    </message>
+    <message>
+        <source>Answer within</source>
+        <translation>应答时限</translation>
+    </message>
+    <message>
+        <source>New sandbox within</source>
+        <translation>新建沙箱时限</translation>
+    </message>
+    <message>
+        <source>Further tries of a failed read</source>
+        <translation>读取失败后的重试次数</translation>
+    </message>
+    <message>
+        <source>First pause</source>
+        <translation>首次间隔</translation>
+    </message>
+    <message>
+        <source>Longest pause</source>
+        <translation>最长间隔</translation>
+    </message>
+    <message>
+        <source>Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.</source>
+        <translation>只有读取会重试。会产生更改的请求无论如何只发送一次。流和传输没有时限。</translation>
+    </message>
+    <message>
+        <source>The name on the left is no host.</source>
+        <translation>左侧的名称不是主机。</translation>
+    </message>
+    <message>
+        <source>The name on the right is no host.</source>
+        <translation>右侧的名称不是主机。</translation>
+    </message>
+    <message>
+        <source>Addresses of sandboxes: %1</source>
+        <translation>沙箱的地址：%1</translation>
+    </message>
+    <message>
+        <source>The proxy needs an address, for example http://proxy.example.org:3128.</source>
+        <translation>代理需要地址，例如 http://proxy.example.org:3128。</translation>
+    </message>
+    <message>
+        <source>The proxy&apos;s address cannot be used. Write it as http://host:port or socks5://host:port.</source>
+        <translation>代理地址不可用。请写成 http://host:port 或 socks5://host:port。</translation>
+    </message>
+    <message>
+        <source>%1: there is no file &apos;%2&apos;.</source>
+        <translation>%1：没有文件“%2”。</translation>
+    </message>
+    <message>
+        <source>An own certificate and its private key belong together. Name both, or neither.</source>
+        <translation>自己的证书与其私钥必须成对。请两者都填写，或都不填写。</translation>
+    </message>
+    <message>
+        <source>as the server says</source>
+        <translation>由服务器给出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>已替换 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>as the system says</source>
+        <translation>由系统设置</translation>
+    </message>
+    <message>
+        <source>one more authority</source>
+        <translation>一个额外的颁发机构</translation>
+    </message>
+    <message>
+        <source>an own certificate</source>
+        <translation>自己的证书</translation>
+    </message>
+    <message>
+        <source>those of the system</source>
+        <translation>系统的证书</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 s, no further try</source>
+        <translation>%1 秒，不重试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 s, %Ln further tries</source>
+        <translation>
+            <numerusform>%1 秒，重试 %Ln 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConnectionDialog</name>
-    <message>
-        <source>Reach sandboxes through the server</source>
-        <translation>通过服务器访问沙箱</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
     <message>
         <source>Add connection</source>
         <translation>添加连接</translation>
@@ -963,18 +1165,6 @@ In cell %2</source>
     <message>
         <source>For servers whose sandboxes have addresses that cannot be reached from here.</source>
         <translation>适用于沙箱地址无法从这里访问的服务器。</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Key (kept in the keyring)</source>
-        <translation>密钥（保存在密钥环中）</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1000,16 +1190,6 @@ In cell %2</source>
         <source>Asking %1.</source>
         <translation>正在询问 %1。</translation>
     </message>
-    <message numerus="yes">
-        <source>It answers and has %Ln sandbox(es).</source>
-        <translation>
-            <numerusform>有应答，共有 %Ln 个沙箱。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Import from osb</source>
-        <translation>从 osb 导入</translation>
-    </message>
     <message>
         <source>Takes address and key from %1.</source>
         <translation>从 %1 读取地址和密钥。</translation>
@@ -1029,6 +1209,116 @@ In cell %2</source>
     <message>
         <source>Taken from %1: address and key.</source>
         <translation>已从 %1 读取：地址和密钥。</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>pools of the server</source>
+        <translation>服务器的池</translation>
+    </message>
+    <message>
+        <source>diagnostics by scope</source>
+        <translation>分范围诊断</translation>
+    </message>
+    <message>
+        <source>signed endpoints</source>
+        <translation>签名端点</translation>
+    </message>
+    <message>
+        <source>the local runtime&apos;s additions</source>
+        <translation>本地运行时的扩展</translation>
+    </message>
+    <message>
+        <source>terminals</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>completion and variables</source>
+        <translation>补全与变量</translation>
+    </message>
+    <message>
+        <source>It is a local runtime, version %1.</source>
+        <translation>它是本地运行时，版本 %1。</translation>
+    </message>
+    <message>
+        <source>It runs sandboxes on Kubernetes.</source>
+        <translation>它在 Kubernetes 上运行沙箱。</translation>
+    </message>
+    <message>
+        <source>It runs sandboxes on Docker, as far as its answers show.</source>
+        <translation>从其应答看，它在 Docker 上运行沙箱。</translation>
+    </message>
+    <message>
+        <source>Offered: %1.</source>
+        <translation>提供：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Not offered: %1.</source>
+        <translation>不提供：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Reach sandboxes through the server</source>
+        <translation>通过服务器访问沙箱(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>测试连接(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>A&amp;ddress</source>
+        <translation>地址(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Key (kept in the keyring)</source>
+        <translation>密钥（保存在密钥环中）(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>This connection comes from the environment. What is changed here lasts until the program ends.</source>
+        <translation>此连接来自环境变量。在此所做的更改在程序结束前有效。</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>&amp;Import from osb</source>
+        <translation>从 osb 导入(&amp;I)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 answers in %2 ms and has %Ln sandbox(es).</source>
+        <translation>
+            <numerusform>%1 在 %2 毫秒内应答，有 %Ln 个沙箱。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asking what it offers.</source>
+        <translation>正在询问它提供哪些功能。</translation>
+    </message>
+    <message>
+        <source>What it offers could not be found out. %1</source>
+        <translation>未能得知它提供哪些功能。%1</translation>
     </message>
 </context>
 <context>
@@ -3455,22 +3745,6 @@ to %3</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Connection</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>Image</source>
-        <translation>镜像</translation>
-    </message>
-    <message>
-        <source>Lifetime</source>
-        <translation>时长</translation>
-    </message>
-    <message>
         <source>30 min</source>
         <translation>30 分</translation>
     </message>
@@ -3505,14 +3779,6 @@ to %3</source>
     <message>
         <source> GiB</source>
         <translation> GiB</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -3737,6 +4003,30 @@ to %3</source>
     <message>
         <source>Settings of the sandbox</source>
         <translation>沙箱设置</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>C&amp;onnection</source>
+        <translation>连接(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Image</source>
+        <translation>镜像(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Lifetime</source>
+        <translation>存活时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>C&amp;PU</source>
+        <translation>C&amp;PU</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>内存(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -4066,10 +4356,6 @@ to %3</source>
         <translation>没有名为“%1”的连接。</translation>
     </message>
     <message>
-        <source>There is: %1.</source>
-        <translation>现有：%1。</translation>
-    </message>
-    <message>
         <source>%1 has no sandbox &apos;%2&apos;.</source>
         <translation>%1 没有沙箱“%2”。</translation>
     </message>
@@ -4172,6 +4458,42 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>--timeout takes a whole number of seconds, at least 1.</source>
         <translation>--timeout 需要整数秒，至少为 1。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 is not writable.</source>
+        <translation>%1 所在的文件夹不可写。</translation>
+    </message>
+    <message>
+        <source>There is no folder for %1.</source>
+        <translation>%1 所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>Nothing has run. Name another file with --output.</source>
+        <translation>尚未运行任何单元格。请用 --output 指定其他文件。</translation>
+    </message>
+    <message>
+        <source>Known connections: %1.</source>
+        <translation>已知的连接：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Name another image with --image.</source>
+        <translation>请用 --image 指定其他镜像。</translation>
+    </message>
+    <message>
+        <source>Name another image with --image, for example %1.</source>
+        <translation>请用 --image 指定其他镜像，例如 %1。</translation>
+    </message>
+    <message>
+        <source>Stopped before the first cell.</source>
+        <translation>在第一个单元格之前停止。</translation>
+    </message>
+    <message>
+        <source>The executed notebook is not saved. Name a file with --output to keep it.</source>
+        <translation>执行后的笔记本未保存。要保留它，请用 --output 指定文件。</translation>
     </message>
 </context>
 <context>
@@ -5202,24 +5524,8 @@ Cells run: %1. Failed: %2.</source>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Reduce motion</source>
-        <translation>减少动画</translation>
-    </message>
-    <message>
-        <source>Continue running after a cell fails</source>
-        <translation>单元格失败后继续运行</translation>
-    </message>
-    <message>
-        <source>Show plots and ask for input on servers that leave them out</source>
-        <translation>在省略图形和输入的服务器上显示图形并请求输入</translation>
-    </message>
-    <message>
         <source>Runs a small program in Python contexts of such servers, before your first cell</source>
         <translation>在此类服务器的 Python 上下文中，于您的第一个单元格之前运行一个小程序</translation>
-    </message>
-    <message>
-        <source>Show the start page when the workbench opens</source>
-        <translation>打开程序时显示起始页</translation>
     </message>
     <message>
         <source>Look</source>
@@ -5236,6 +5542,30 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Reduce motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue running after a cell fails</source>
+        <translation>单元格失败后继续运行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show &amp;plots and ask for input on servers that leave them out</source>
+        <translation>在省略它们的服务器上显示图表并请求输入(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Show the start page when the workbench opens</source>
+        <translation>打开工作台时显示起始页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Font size</source>
+        <translation>字体大小(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -5348,10 +5678,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>+7 天</translation>
     </message>
     <message>
-        <source>Expires at (local time)</source>
-        <translation>过期时间（本地时间）</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -5370,6 +5696,10 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>The time is over already.</source>
         <translation>该时间已过。</translation>
+    </message>
+    <message>
+        <source>&amp;Expires at (local time)</source>
+        <translation>过期时间（本地时间）(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -5654,10 +5984,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>More</source>
         <translation>更多</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
     </message>
     <message>
         <source>stale %1</source>
@@ -6329,6 +6655,14 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>Connecting to %1</source>
         <translation>正在连接 %1</translation>
     </message>
+    <message>
+        <source>Edit %1…</source>
+        <translation>编辑 %1…</translation>
+    </message>
+    <message>
+        <source>Change key</source>
+        <translation>更换密钥</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesPart</name>
@@ -6372,6 +6706,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>Only a paused sandbox can be resumed.</source>
         <translation>只有已暂停的沙箱可以恢复。</translation>
     </message>
+    <message>
+        <source>No server has been added yet.</source>
+        <translation>尚未添加服务器。</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesStatus</name>
@@ -6382,10 +6720,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>, expires in %1</source>
         <translation>，%1 后过期</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
     </message>
     <message>
         <source>%1 s</source>
