@@ -3768,6 +3768,17 @@ nach %3</translation>
         <source>%1: %2, between %3 and %4</source>
         <translation>%1: %2, zwischen %3 und %4</translation>
     </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>of %Ln core(s)</source>
+        <translation>
+            <numerusform>von %Ln Kern</numerusform>
+            <numerusform>von %Ln Kernen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NewSandboxDialog</name>

@@ -289,6 +289,16 @@
     </message>
 </context>
 <context>
+    <name>MetricsChart</name>
+    <message numerus="yes">
+        <source>of %Ln core(s)</source>
+        <translation>
+            <numerusform>of %Ln core</numerusform>
+            <numerusform>of %Ln cores</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NewSandboxDialog</name>
     <message numerus="yes">
         <source>%n variable(s)</source>

@@ -3733,6 +3733,16 @@ to %3</source>
         <source>%1: %2, between %3 and %4</source>
         <translation>%1：%2，介于 %3 和 %4 之间</translation>
     </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>of %Ln core(s)</source>
+        <translation>
+            <numerusform>共 %Ln 核</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NewSandboxDialog</name>

@@ -208,6 +208,17 @@ QString MetricsChart::lastValue() const
     return history && !history->isEmpty() ? valueText(valueOf(history->last())) : QString();
 }
 
+QString MetricsChart::limitText() const
+{
+    const MetricsHistory *history = m_store->history(m_id);
+    if (!history || history->isEmpty())
+        return {};
+    const MetricsSample last = history->last();
+    if (m_kind == Kind::Memory)
+        return last.memoryTotalMib > 0 ? tr("of %1").arg(SandboxWords::memory(double(last.memoryTotalMib))) : QString();
+    return last.cpuCores > 0 ? tr("of %Ln core(s)", nullptr, int(std::ceil(double(last.cpuCores)))) : QString();
+}
+
 int MetricsChart::points() const
 {
     return m_plot->graph()->data()->size();

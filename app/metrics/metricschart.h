@@ -30,6 +30,8 @@ public:
     void setCursor(qint64 timeMs);
     /// "38 %" or "612 MiB"; empty without samples.
     QString lastValue() const;
+    /// What that is a part of, "of 2 cores" or "of 4 GiB"; empty where the samples do not tell.
+    QString limitText() const;
     /// How often data was handed to the plot, for tests.
     int refreshes() const { return m_refreshes; }
     int points() const;

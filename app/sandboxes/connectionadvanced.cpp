@@ -25,14 +25,16 @@ using std::chrono::seconds;
 namespace {
 
 /// A label above its field, in two columns of a grid.
-void addField(QGridLayout *grid, int row, int column, const QString &title, QWidget *field, QWidget *buddy = nullptr)
+void addField(QGridLayout *grid, int row, int column, const QString &title, QWidget *field, QWidget *buddy = nullptr, int columns = 1)
 {
     auto *label = new Label(title, Fonts::Role::Small, &Theme::text2);
     QWidget *target = buddy ? buddy : field;
     label->setBuddy(target);
     target->setAccessibleName(title);
-    grid->addWidget(label, 2 * row, column);
-    grid->addWidget(field, 2 * row + 1, column);
+    // Three lines a field: the label, the field, and air before the next.
+    grid->addWidget(label, 3 * row, column);
+    grid->addWidget(field, 3 * row + 1, column, 1, columns);
+    grid->setRowMinimumHeight(3 * row + 2, Metrics::scaled(4));
 }
 
 QGridLayout *formGrid(QWidget *body)
@@ -139,12 +141,10 @@ QWidget *ConnectionAdvanced::proxyBody()
     auto *body = new QWidget;
     QGridLayout *grid = formGrid(body);
     grid->addWidget(m_proxyMode, 0, 0, 1, 2, Qt::AlignLeft);
-    auto *address = new QWidget;
-    QGridLayout *whole = formGrid(address);
-    addField(whole, 0, 0, tr("Proxy's address, http or socks5"), m_proxyAddress);
-    grid->addWidget(address, 1, 0, 1, 2);
-    addField(grid, 1, 0, tr("User, where it asks for one"), m_proxyUser);
-    addField(grid, 1, 1, tr("Password (kept in the keyring)"), m_proxyPassword);
+    grid->setRowMinimumHeight(2, Metrics::scaled(4));
+    addField(grid, 1, 0, tr("Proxy's address, http or socks5"), m_proxyAddress, nullptr, 2);
+    addField(grid, 2, 0, tr("User, where it asks for one"), m_proxyUser);
+    addField(grid, 2, 1, tr("Password (kept in the keyring)"), m_proxyPassword);
     return body;
 }
 
@@ -176,11 +176,11 @@ QWidget *ConnectionAdvanced::certificatesBody()
     const QString ca = tr("Trust this authority, too");
     const QString certificate = tr("Own certificate");
     const QString key = tr("Its private key");
-    addField(grid, 0, 0, ca, fileField(m_caFile, ca), m_caFile);
+    addField(grid, 0, 0, ca, fileField(m_caFile, ca), m_caFile, 2);
     addField(grid, 1, 0, certificate, fileField(m_certificateFile, certificate), m_certificateFile);
     addField(grid, 1, 1, key, fileField(m_keyFile, key), m_keyFile);
     addField(grid, 2, 0, tr("The key's password (kept in the keyring)"), m_keyPassword);
-    grid->addWidget(note(tr("PEM files. They are read anew at each start.")), 6, 0, 1, 2);
+    grid->addWidget(note(tr("PEM files. They are read anew at each start.")), 9, 0, 1, 2);
     return body;
 }
 
@@ -197,8 +197,8 @@ QWidget *ConnectionAdvanced::limitsBody()
     QGridLayout *both = formGrid(pauses);
     addField(both, 0, 0, tr("First pause"), m_firstPause);
     addField(both, 0, 1, tr("Longest pause"), m_longestPause);
-    grid->addWidget(pauses, 2, 1, 2, 1);
-    grid->addWidget(note(tr("Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.")), 4, 0, 1, 2);
+    grid->addWidget(pauses, 3, 1, 2, 1, Qt::AlignTop);
+    grid->addWidget(note(tr("Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.")), 6, 0, 1, 2);
     return body;
 }
 

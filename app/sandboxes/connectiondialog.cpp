@@ -116,7 +116,7 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
         form->addWidget(passing);
     }
     form->addSpacing(Metrics::scaled(16));
-    form->addWidget(new Label(tr("Advanced"), Fonts::Role::Body, &Theme::text2));
+    form->addWidget(new Label(tr("Advanced"), Fonts::Role::Body, &Theme::text, QFont::DemiBold));
     form->addWidget(m_advanced);
     form->addStretch(1);
     auto *scroll = new QScrollArea;
@@ -139,6 +139,7 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         resultLayout->addWidget(label);
     }
+    resultLayout->addStretch(1);
     results->setMinimumHeight(Fonts::lineHeight(Fonts::Role::Small) * 4);
 
     auto *footer = new QHBoxLayout;
@@ -164,7 +165,8 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(results);
     layout->addLayout(footer);
-    resize(qMax(Metrics::scaled(540), sizeHint().width()), qMin(Metrics::scaled(600), screen()->availableSize().height() - Metrics::scaled(60)));
+    const QSize room = parent ? parent->window()->size() : screen()->availableSize();
+    resize(qMax(minimumSizeHint().width(), qMin(Metrics::scaled(540), room.width() - 16)), qMin(Metrics::scaled(620), room.height() - 16));
 
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::test);

@@ -43,6 +43,8 @@ SandboxDetails::SandboxDetails(SandboxActions *actions, SessionRegistry *registr
     , m_memory(new MetricsChart(m_store, sandboxId, MetricsChart::Kind::Memory))
     , m_cpuNow(new Label({}, Fonts::Role::Body, &Theme::text, QFont::DemiBold))
     , m_memoryNow(new Label({}, Fonts::Role::Body, &Theme::text, QFont::DemiBold))
+    , m_cpuOf(new Label({}, Fonts::Role::Body, &Theme::text3))
+    , m_memoryOf(new Label({}, Fonts::Role::Body, &Theme::text3))
     , m_endpoints(new EndpointsCard(m_store, sandboxId))
 {
     setAutoFillBackground(true);
@@ -79,14 +81,16 @@ SandboxDetails::SandboxDetails(SandboxActions *actions, SessionRegistry *registr
     m_charts->setHint(tr("as the sandbox kernel reports it"));
     auto *charts = new QHBoxLayout;
     charts->setSpacing(Metrics::scaled(24));
-    for (const auto &[chart, now, title] : { std::tuple { m_cpu, m_cpuNow, tr("CPU") }, std::tuple { m_memory, m_memoryNow, tr("Memory") } }) {
+    for (const auto &[chart, now, of, title] : { std::tuple { m_cpu, m_cpuNow, m_cpuOf, tr("CPU") }, std::tuple { m_memory, m_memoryNow, m_memoryOf, tr("Memory") } }) {
         auto *column = new QVBoxLayout;
         column->setSpacing(Metrics::scaled(4));
         auto *line = new QHBoxLayout;
         line->addWidget(new Label(title, Fonts::Role::Small, &Theme::text2));
         line->addStretch();
         now->setTabular(true);
+        of->setTabular(true);
         line->addWidget(now);
+        line->addWidget(of);
         column->addLayout(line);
         chart->setPlain(true);
         chart->setRange(5min);
@@ -188,6 +192,8 @@ SandboxDetails::SandboxDetails(SandboxActions *actions, SessionRegistry *registr
             return;
         m_cpuNow->setText(m_cpu->lastValue());
         m_memoryNow->setText(m_memory->lastValue());
+        m_cpuOf->setText(m_cpu->limitText());
+        m_memoryOf->setText(m_memory->limitText());
     });
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this]() {

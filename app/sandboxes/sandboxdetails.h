@@ -77,6 +77,8 @@ private:
     MetricsChart *m_memory;
     Label *m_cpuNow;
     Label *m_memoryNow;
+    Label *m_cpuOf;
+    Label *m_memoryOf;
     EndpointsCard *m_endpoints;
     ContextsCard *m_contexts = nullptr;
     QWidget *m_columns[2] = { nullptr, nullptr };

@@ -22,6 +22,8 @@
 #include <QMimeData>
 #include <QPainter>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -48,6 +50,11 @@ class BaseArea final : public QStackedWidget
 public:
     BaseArea() { setAutoFillBackground(true); setBackgroundRole(QPalette::Base); }
 };
+
+bool takesKeys(const QWidget *widget)
+{
+    return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
+}
 
 } // namespace
 
@@ -284,16 +291,14 @@ void MainWindow::Private::cyclePart(int step)
         }
         if (!target)
             continue;
-        // Where it says nothing itself, the first child that takes keys.
-        if (target->focusPolicy() == Qt::NoFocus && !target->focusProxy()) {
-            QWidget *first = nullptr;
-            for (QWidget *child : target->findChildren<QWidget *>()) {
-                if (child->isVisible() && child->isEnabled() && child->focusPolicy() & Qt::TabFocus) {
-                    first = child;
-                    break;
-                }
-            }
-            target = first;
+        // Where it takes no keys itself, or hides who does for it, the first child that does.
+        const QWidget *taker = target;
+        while (taker->focusProxy())
+            taker = taker->focusProxy();
+        if (!takesKeys(taker)) {
+            const QList<QWidget *> children = target->findChildren<QWidget *>();
+            const auto first = std::ranges::find_if(children, takesKeys);
+            target = first == children.cend() ? nullptr : *first;
         }
         if (target) {
             target->setFocus(Qt::TabFocusReason);

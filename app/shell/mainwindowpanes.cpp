@@ -280,6 +280,9 @@ void MainWindow::setLayout(Layout layout)
     d->want(Area::Left, true);
     d->want(Area::Right, layout == Layout::Code);
     d->want(Area::Bottom, layout != Layout::Watch);
+    // Where the window is too small for a dock it stays folded, but for the list that is the point of Operate.
+    for (const Area area : mainWindowAreas)
+        d->folded[std::size_t(area)] = d->wasSmall[std::size_t(area)] && !(area == Area::Left && layout == Layout::Operate);
     d->refreshAreas();
     const int total = d->horizontal->width();
     const int left = layout == Layout::Operate ? qMax(Metrics::scaled(520), total * 45 / 100) : Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));

@@ -179,7 +179,7 @@ StartPage::StartPage(bool showAtStart, QWidget *parent) : QScrollArea(parent), m
         { u"shell"_s, u"square-terminal"_s, tr("Shell"), tr("Bash cells in a clean, private home. Network off.") },
     };
     for (const Recipe &recipe : recipes) {
-        const bool first = m_cards->isEmpty();
+        const bool first = m_cards->count() == 0;
         auto *card = new Card(recipe.icon, recipe.title, recipe.text, first);
         connect(card->button(), &QPushButton::clicked, this, [this, id = recipe.id] { Q_EMIT createRequested(id); });
         if (first) {

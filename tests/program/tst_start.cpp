@@ -13,6 +13,7 @@
 #include <sandboxes/sandboxdetails.h>
 #include <session/connectionstore.h>
 #include <session/sandboxstore.h>
+#include <shared/button.h>
 #include <shared/toasts.h>
 #include <shell/mainwindow.h>
 #include <shell/preferences.h>
@@ -31,6 +32,8 @@
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -175,6 +178,8 @@ private Q_SLOTS:
         auto *page = qobject_cast<StartPage *>(m_application->window().currentDocument());
         QVERIFY(page);
         QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+        const QList<QAbstractButton *> buttons = page->findChildren<QAbstractButton *>();
+        QCOMPARE(std::ranges::count_if(buttons, [](const QAbstractButton *button) { return Buttons::isPrimary(button); }), 1);
         for (const QWidget *each : page->widget()->findChildren<QWidget *>()) {
             const auto *label = qobject_cast<const QLabel *>(each);
             const auto *button = qobject_cast<const QAbstractButton *>(each);

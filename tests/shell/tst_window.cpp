@@ -330,12 +330,12 @@ private Q_SLOTS:
             }
         };
         Desk desk;
-        desk.window->resize(640, 500);
+        desk.window->resize(480, 400);
         desk.window->show();
         QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
         Counter counter;
         auto *row = desk.window->findChild<ToolRow *>();
-        QVERIFY(!row->overflowed().isEmpty());
+        QTRY_VERIFY(desk.window->findChild<SegmentedControl *>()->isCompact());
         row->installEventFilter(&counter);
         for (int i = 0; i < 100; ++i)
             QCoreApplication::processEvents();
