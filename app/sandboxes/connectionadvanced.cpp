@@ -193,12 +193,9 @@ QWidget *ConnectionAdvanced::limitsBody()
     addField(grid, 0, 0, tr("Answer within"), m_requestLimit);
     addField(grid, 0, 1, tr("New sandbox within"), m_createLimit);
     addField(grid, 1, 0, tr("Further tries of a failed read"), m_retries);
-    auto *pauses = new QWidget;
-    QGridLayout *both = formGrid(pauses);
-    addField(both, 0, 0, tr("First pause"), m_firstPause);
-    addField(both, 0, 1, tr("Longest pause"), m_longestPause);
-    grid->addWidget(pauses, 3, 1, 2, 1, Qt::AlignTop);
-    grid->addWidget(note(tr("Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.")), 6, 0, 1, 2);
+    addField(grid, 2, 0, tr("First pause"), m_firstPause);
+    addField(grid, 2, 1, tr("Longest pause"), m_longestPause);
+    grid->addWidget(note(tr("Only reading is tried again. What changes something is sent once, whatever happens. Streams and transfers have no limit.")), 9, 0, 1, 2);
     return body;
 }
 
