@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemonclient.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -157,11 +156,8 @@ void TestExecdBash::interruptsAndKeepsState()
     connection.sendRequest("POST", "/code", s_daemon->codeRequest(u"kept=yes; echo up\n"_s + code, u"bash"_s, id));
     QVERIFY(connection.waitFor("up\\n"));
     QTest::qWait(50); // until the code behind the output runs
-    QElapsedTimer timer;
-    timer.start();
     QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
     const auto events = connection.readAnswer().events();
-    QVERIFY(timer.elapsed() < 2000);
     QCOMPARE(firstOfType(events, "error"_L1).value("error"_L1).toObject().value("ename"_L1).toString(), u"KeyboardInterrupt"_s);
     QCOMPARE(streamText(run(u"echo $kept"_s, id)), u"yes\n"_s);
 }

@@ -10,8 +10,10 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <fcntl.h>
 #include <memory>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -108,6 +110,8 @@ private Q_SLOTS:
     void movesAndRefusesToOverwrite();
     void removes();
     void changesPermissions();
+    void listsNamesThatAreNoText();
+    void namesDownloadsInOneLine();
 };
 
 void TestExecdFiles::initTestCase()
@@ -413,6 +417,42 @@ void TestExecdFiles::changesPermissions()
     QCOMPARE(modeOf(u"p/f"_s), 0755);
     QCOMPARE(set({ { u"mode"_s, 999 } }), 500);
     QCOMPARE(set({ { u"mode"_s, u"644"_s } }), 400);
+}
+
+// Pain 74: one such name must not hide the others.
+void TestExecdFiles::listsNamesThatAreNoText()
+{
+    writeFile(u"odd/plain"_s, "x");
+    const QByteArray odd = QFile::encodeName(pathOf(u"odd"_s)) + "/f\x96o";
+    const int descriptor = ::open(odd.constData(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    QVERIFY(descriptor >= 0);
+    ::close(descriptor);
+    for (const QByteArray &route : { QByteArray("/directories/list?path="), QByteArray("/files/search?path=") }) {
+        const Answer answer = s_daemon->request("GET", route + query(u"odd"_s));
+        QCOMPARE(answer.status, 200);
+        const QStringList found = names(answer);
+        QCOMPARE(found.size(), 2);
+        QVERIFY(found.contains(u"odd/plain"_s));
+        QVERIFY2(found.contains(u"odd/f\ufffdo"_s), answer.body.constData());
+    }
+    // What stands for it is not taken for another file.
+    QCOMPARE(s_daemon->request("GET", "/files/download?path=" + query(u"odd/f\ufffdo"_s)).status, 404);
+}
+
+// Pain 91: a name cannot add lines to the head of an answer.
+void TestExecdFiles::namesDownloadsInOneLine()
+{
+    const QString name = u"odd/a\r\nX-Evil: 1"_s;
+    writeFile(name, "x");
+    RawConnection connection(s_daemon->socketPath());
+    connection.sendRequest("GET", "/files/download?path=" + query(name));
+    const Answer answer = connection.readAnswer();
+    QCOMPARE(answer.status, 200);
+    QVERIFY(!answer.headers.contains("x-evil"));
+    QCOMPARE(answer.headers.value("content-disposition"), "attachment; filename=\"a  X-Evil: 1\"");
+    writeFile(u"odd/report-报告.pdf"_s, "x");
+    QCOMPARE(s_daemon->request("GET", "/files/download?path=" + query(u"odd/report-报告.pdf"_s)).headers.value("content-disposition"),
+        "attachment; filename=\"report-%E6%8A%A5%E5%91%8A.pdf\"; filename*=UTF-8''report-%E6%8A%A5%E5%91%8A.pdf");
 }
 
 QTEST_GUILESS_MAIN(TestExecdFiles)

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-// JavaScript, TypeScript, Java and Go behind our own drivers, with the real tools.
+// Bash, JavaScript, TypeScript, Java and Go behind our own drivers, with the real tools.
 #include "daemonclient.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -78,6 +79,7 @@ private Q_SLOTS:
     void streamsWhileItRuns();
     void interruptsAndKeepsState_data();
     void interruptsAndKeepsState();
+    void endsWhatAnInterruptedCellHasSet();
     void showsRichResults_data();
     void showsRichResults();
     void givesEventsInTheirOrder_data();
@@ -86,11 +88,19 @@ private Q_SLOTS:
     void listsVariables();
     void completes_data();
     void completes();
+    void inspects_data();
+    void inspects();
     void asksWithoutEffect();
     void passesMuchOutput_data();
     void passesMuchOutput();
     void hasNoInput_data();
     void hasNoInput();
+    void servesInput_data();
+    void servesInput();
+    void endsInput_data();
+    void endsInput();
+    void interruptsAQuestion_data();
+    void interruptsAQuestion();
     void survivesGarbageOnItsChannel();
     void noticesDeath_data();
     void noticesDeath();
@@ -250,6 +260,10 @@ void TestExecdLanguages::interruptsAndKeepsState_data()
     QTest::newRow("js loop behind await") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); await null; while (true) {}"_s << u"kept + 1"_s;
     QTest::newRow("js loop in a timer") << u"javascript"_s << u"let kept = 41"_s
         << u"setTimeout(() => { console.log('go'); while (true) {} }); await new Promise(() => {})"_s << u"kept + 1"_s;
+    QTest::newRow("js loops in an interval") << u"javascript"_s << u"let kept = 41"_s
+        << u"setInterval(() => { console.log('go'); while (true) {} }, 10); await new Promise(() => {})"_s << u"kept + 1"_s;
+    QTest::newRow("js loop of waits") << u"javascript"_s << u"let kept = 41; const wait = (ms) => new Promise((done) => setTimeout(done, ms))"_s
+        << u"console.log('go'); while (true) { await wait(10); }"_s << u"kept + 1"_s;
     QTest::newRow("js waiting") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); await new Promise(() => {})"_s << u"kept + 1"_s;
     QTest::newRow("js program") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); require('child_process').execSync('sleep 1000')"_s << u"kept + 1"_s;
     QTest::newRow("js regular expression") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); /^(a+)+$/.test('a'.repeat(60) + 'b')"_s << u"kept + 1"_s;
@@ -277,6 +291,25 @@ void TestExecdLanguages::interruptsAndKeepsState()
     QVERIFY(answer.complete);
     QCOMPARE(errorOf(answer.events()).value("ename"_L1).toString(), u"KeyboardInterrupt"_s);
     QCOMPARE(resultText(run(language, after)), u"42"_s);
+}
+
+// A loop of timers would go on behind the cells that follow, and need one interrupt after the other.
+void TestExecdLanguages::endsWhatAnInterruptedCellHasSet()
+{
+    const QString language = u"javascript"_s;
+    const QString id = contextOf(language);
+    for (const QString &code : { u"setInterval(() => console.log('go'), 20); await new Promise(() => {})"_s,
+             u"while (true) { await new Promise((done) => setTimeout(done, 20)); console.log('go') }"_s,
+             u"const { setTimeout: pause } = await import('node:timers/promises'); while (true) { await pause(20); console.log('go') }"_s }) {
+        RawConnection connection(s_daemon->socketPath());
+        connection.sendRequest("POST", "/code", s_daemon->codeRequest(code, language, id));
+        QVERIFY(connection.waitFor("go\\n", 60000));
+        QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+        QCOMPARE(errorOf(connection.readAnswer(60000).events()).value("ename"_L1).toString(), u"KeyboardInterrupt"_s);
+        const auto events = run(language, u"await new Promise((done) => setTimeout(done, 300)); 'quiet'"_s);
+        QCOMPARE(resultText(events), u"'quiet'"_s);
+        QCOMPARE(streamText(events), QString());
+    }
 }
 
 void TestExecdLanguages::showsRichResults_data()
@@ -345,6 +378,9 @@ void TestExecdLanguages::listsVariables_data()
     QTest::newRow("ts object") << u"typescript"_s << u"const listedObject: { a: number } = { a: 1 }"_s << u"listedObject"_s << u"Object"_s << u"{a: 1}"_s;
     QTest::newRow("java text") << u"java"_s << u"String listedText = \"x\";"_s << u"listedText"_s << u"String"_s << u"\"x\""_s;
     QTest::newRow("java object") << u"java"_s << u"class Loud { static int asked = 0; public String toString() { asked++; return \"loud\"; } }\nLoud listedLoud = new Loud();"_s << u"listedLoud"_s << u"Loud"_s << u"<Loud>"_s;
+    QTest::newRow("bash text") << u"bash"_s << u"listed_text=$'one\ntwo'"_s << u"listed_text"_s << u"string"_s << u"one two"_s;
+    QTest::newRow("bash array") << u"bash"_s << u"listed_array=(a 'b c')"_s << u"listed_array"_s << u"array"_s << u"([0]=\"a\" [1]=\"b c\")"_s;
+    QTest::newRow("bash integer") << u"bash"_s << u"declare -i listed_number=6*7"_s << u"listed_number"_s << u"integer"_s << u"42"_s;
     QTest::newRow("go slice") << u"go"_s << u"listedSlice := []int{1, 2, 3}"_s << u"listedSlice"_s << u"[]int"_s << u"[1, 2, 3]"_s;
     QTest::newRow("go struct") << u"go"_s << u"type Listed struct { A int; b string }\nlistedStruct := Listed{1, \"x\"}"_s << u"listedStruct"_s << u"Listed"_s << u"Listed{A: 1, b: \"x\"}"_s;
 }
@@ -382,6 +418,14 @@ void TestExecdLanguages::completes_data()
     QTest::newRow("js prototype") << u"javascript"_s << u"let list = []"_s << u"list.flatM"_s << u"flatMap"_s << 5;
     QTest::newRow("ts keyword") << u"typescript"_s << QString() << u"interf"_s << u"interface"_s << 0;
     QTest::newRow("java member") << u"java"_s << u"String completed = \"\";"_s << u"int q = 1;\ncompleted.isBl"_s << u"isBlank()"_s << 21;
+    QTest::newRow("go name") << u"go"_s << u"completedName := 1"_s << u"1 + completedN"_s << u"completedName"_s << 4;
+    QTest::newRow("go function") << u"go"_s << u"func completedFunction() {}"_s << u"/*😀*/ completedF"_s << u"completedFunction"_s << 6;
+    QTest::newRow("go package") << u"go"_s << u"import \"strings\""_s << u"strings.ToUp"_s << u"ToUpper"_s << 8;
+    QTest::newRow("go method") << u"go"_s << u"type Completed struct{}\nfunc (c Completed) Method() {}\ncompletedThing := Completed{}"_s << u"completedThing.Me"_s << u"Method"_s << 15;
+    QTest::newRow("bash function") << u"bash"_s << u"completed_function() { :; }"_s << u"echo '😀'; completed_f"_s << u"completed_function"_s << 10;
+    QTest::newRow("bash variable") << u"bash"_s << u"completed_variable=1"_s << u"echo \"${completed_v"_s << u"completed_variable"_s << 8;
+    QTest::newRow("bash command") << u"bash"_s << QString() << u"ls | xar"_s << u"xargs"_s << 5;
+    QTest::newRow("bash file") << u"bash"_s << u"mkdir -p made && touch 'made/a file'"_s << u"cat made/a"_s << u"made/a\\ file"_s << 4;
 }
 
 void TestExecdLanguages::completes()
@@ -398,6 +442,42 @@ void TestExecdLanguages::completes()
     QCOMPARE(answer.status, 200);
     QVERIFY2(answer.json().value("matches"_L1).toArray().contains(match), answer.body.constData());
     QCOMPARE(answer.json().value("cursor_start"_L1).toInt(), start);
+}
+
+void TestExecdLanguages::inspects_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("setUp");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("text"); // empty: there is nothing to say
+    QTest::newRow("js function") << u"javascript"_s << u"function shown(a) { return a }"_s << u"shown"_s << u"return a"_s;
+    QTest::newRow("java method") << u"java"_s << QString() << u"\"\".isBlank"_s << u"boolean String.isBlank()"_s;
+    QTest::newRow("go function") << u"go"_s << u"func shown(a int) int { return a }"_s << u"shown"_s << u"return a"_s;
+    QTest::newRow("go package") << u"go"_s << u"import \"strings\""_s << u"strings.ToUpper"_s << u"func ToUpper(s string) string"_s;
+    QTest::newRow("go nothing") << u"go"_s << QString() << u"nothingHere"_s << QString();
+    QTest::newRow("bash function") << u"bash"_s << u"shown() { echo \"it's $1\"; }"_s << u"shown x"_s << u"echo \"it's $1\""_s;
+    QTest::newRow("bash builtin") << u"bash"_s << QString() << u"cd"_s << u"Change the shell working directory"_s;
+    QTest::newRow("bash variable") << u"bash"_s << u"shown_variable=7"_s << u"$shown_variable"_s << u"shown_variable=\"7\""_s;
+    QTest::newRow("bash nothing") << u"bash"_s << QString() << u"nothing_here"_s << QString();
+    QTest::newRow("bash hostile") << u"bash"_s << QString() << u"$(touch hostile)'; touch hostile"_s << QString();
+}
+
+void TestExecdLanguages::inspects()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, setUp);
+    QFETCH(const QString, code);
+    QFETCH(const QString, text);
+    if (!setUp.isEmpty())
+        run(language, setUp);
+    const qsizetype cursor = code.indexOf(u' ') < 0 ? code.size() : code.indexOf(u' ');
+    const QByteArray body = QJsonDocument(QJsonObject { { u"code"_s, code }, { u"cursor_pos"_s, cursor } }).toJson(QJsonDocument::Compact);
+    const Answer answer = s_daemon->request("POST", "/code/contexts/" + contextOf(language).toLatin1() + "/inspect", body);
+    QCOMPARE(answer.status, 200);
+    if (!text.isEmpty())
+        QVERIFY2(answer.json().value("data"_L1).toObject().value("text"_L1).toString().contains(text), answer.body.constData());
+    QCOMPARE(answer.json().value("found"_L1).toBool(), !text.isEmpty());
+    QVERIFY(!QFileInfo::exists(s_daemon->folder() + u"/hostile"_s));
 }
 
 void TestExecdLanguages::asksWithoutEffect()
@@ -444,6 +524,7 @@ void TestExecdLanguages::hasNoInput_data()
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("result");
     QTest::newRow("javascript") << u"javascript"_s << u"require('fs').readFileSync(0).length"_s << u"0"_s;
+    QTest::newRow("js stream") << u"javascript"_s << u"let all = ''; for await (const part of process.stdin) all += part; all"_s << u"''"_s;
     QTest::newRow("java") << u"java"_s << u"System.in.read()"_s << u"-1"_s;
     QTest::newRow("go") << u"go"_s << u"import (\"io\"; \"os\")\nall, _ := io.ReadAll(os.Stdin)\nlen(all)"_s << u"0"_s;
 }
@@ -454,6 +535,90 @@ void TestExecdLanguages::hasNoInput()
     QFETCH(const QString, code);
     QFETCH(const QString, result);
     QCOMPARE(resultText(run(language, code)), result);
+}
+
+void TestExecdLanguages::servesInput_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<QString>("result"); // in the output or as the value
+    QTest::newRow("bash read") << u"bash"_s << u"read -rp 'Name? ' name; read other; echo \"[$name|$other]\""_s << u"Name? "_s << u"[Zoë \\n x|two]\n"_s;
+    QTest::newRow("js prompt") << u"javascript"_s << u"console.log(`[${prompt('Name? ')}|${prompt()}]`)"_s << u"Name? "_s << u"[Zoë \\n x|two]\n"_s;
+    QTest::newRow("js readline") << u"javascript"_s
+        << u"const lines = require('readline/promises').createInterface({ input: process.stdin });\n"
+           "console.log(`[${await lines.question('')}|${await lines.question('')}]`); lines.close()"_s << QString() << u"[Zoë \\n x|two]\n"_s;
+    QTest::newRow("ts prompt") << u"typescript"_s << u"const name: string | null = prompt('Name? '); console.log(`[${name}|${prompt()}]`)"_s << u"Name? "_s << u"[Zoë \\n x|two]\n"_s;
+    QTest::newRow("java scanner") << u"java"_s << u"var lines = new Scanner(System.in);\nSystem.out.println(\"[\" + lines.nextLine() + \"|\" + lines.nextLine() + \"]\");"_s << QString() << u"[Zoë \\n x|two]\n"_s;
+    QTest::newRow("go reader") << u"go"_s
+        << u"import (\"bufio\"; \"fmt\"; \"os\")\nlines := bufio.NewReader(os.Stdin)\none, _ := lines.ReadString('\\n')\ntwo, _ := lines.ReadString('\\n')\n"
+           "fmt.Printf(\"[%s|%s]\\n\", one[:len(one)-1], two[:len(two)-1])"_s << QString() << u"[Zoë \\n x|two]\n"_s;
+}
+
+void TestExecdLanguages::servesInput()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, code);
+    QFETCH(const QString, prompt);
+    QFETCH(const QString, result);
+    InputRun input(*s_daemon, language, contextOf(language), code);
+    QCOMPARE(input.waitForRequest(120000).value("prompt"_L1), QJsonValue(prompt));
+    QCOMPARE(input.answer(u"Zoë \\n x"_s), 200);
+    QVERIFY(!input.waitForRequest().isEmpty());
+    QCOMPARE(input.answer(u"two"_s), 200);
+    const auto events = input.finish();
+    QVERIFY2(errorOf(events).isEmpty(), qPrintable(tracebackOf(events)));
+    QCOMPARE(streamText(events), result);
+}
+
+void TestExecdLanguages::endsInput_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("output");
+    QTest::newRow("bash") << u"bash"_s << u"read line || echo ended"_s << u"ended\n"_s;
+    QTest::newRow("js prompt") << u"javascript"_s << u"console.log(prompt())"_s << u"null\n"_s;
+    QTest::newRow("js stream") << u"javascript"_s << u"let count = 0; for await (const part of process.stdin) count++; console.log(count)"_s << u"0\n"_s;
+    QTest::newRow("java") << u"java"_s << u"System.out.println(System.in.read());"_s << u"-1\n"_s;
+    QTest::newRow("go") << u"go"_s << u"import (\"fmt\"; \"io\"; \"os\")\nall, err := io.ReadAll(os.Stdin)\nfmt.Println(len(all), err)"_s << u"0 <nil>\n"_s;
+}
+
+void TestExecdLanguages::endsInput()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, code);
+    QFETCH(const QString, output);
+    InputRun input(*s_daemon, language, contextOf(language), code);
+    QVERIFY(!input.waitForRequest(120000).isEmpty());
+    QCOMPARE(input.endInput(), 200);
+    const auto events = input.finish();
+    QVERIFY2(errorOf(events).isEmpty(), qPrintable(tracebackOf(events)));
+    QCOMPARE(streamText(events), output);
+}
+
+void TestExecdLanguages::interruptsAQuestion_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("after");
+    QTest::newRow("bash") << u"bash"_s << u"read line"_s << u"echo 42"_s;
+    QTest::newRow("js") << u"javascript"_s << u"prompt()"_s << u"console.log(42)"_s;
+    QTest::newRow("java") << u"java"_s << u"new Scanner(System.in).nextLine()"_s << u"System.out.println(42);"_s;
+    QTest::newRow("go") << u"go"_s << u"import (\"io\"; \"os\")\nio.ReadAll(os.Stdin)"_s << u"import \"fmt\"\nfmt.Println(42)"_s;
+}
+
+void TestExecdLanguages::interruptsAQuestion()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, code);
+    QFETCH(const QString, after);
+    const QString id = contextOf(language);
+    InputRun input(*s_daemon, language, id, code);
+    QVERIFY(!input.waitForRequest(120000).isEmpty());
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    QCOMPARE(errorOf(input.finish()).value("ename"_L1).toString(), u"KeyboardInterrupt"_s);
+    QCOMPARE(input.answer(u"late"_s), 409);
+    QCOMPARE(streamText(run(language, after)), u"42\n"_s);
 }
 
 void TestExecdLanguages::survivesGarbageOnItsChannel()

@@ -8,10 +8,12 @@
 #include "execd/kernelspec.h"
 #include "execd/linesplitter.h"
 #include "execd/metrics.h"
+#include "execd/milestone.h"
 #include "execd/multipartparser.h"
 #include "execd/pathexpansion.h"
 #include "execd/ptyframe.h"
 #include "execd/replaybuffer.h"
+#include "execd/shellword.h"
 #include "execd/spool.h"
 #include "execd/toolchains.h"
 #include "execd/utf8cutter.h"
@@ -21,6 +23,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 
 using namespace Execd;
@@ -51,6 +56,10 @@ class TestExecdUnits : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void findsTheWordOfAShell_data();
+    void findsTheWordOfAShell();
+    void wakesAllWhoWait();
+    void givesAnswersToTheirQuestions();
     void escapesTextsLikeTheOtherServer_data();
     void escapesTextsLikeTheOtherServer();
     void writesFieldsInOrderAndLeavesOutEmptyOnes();
@@ -535,6 +544,8 @@ void TestExecdUnits::readsMessagesOfDrivers()
     const auto error = parseDriverMessage(R"({"event":"error","id":1,"ename":"E","evalue":"v","traceback":["a",5,"b"]})");
     QVERIFY(error.has_value());
     QCOMPARE(error->error.traceback, (std::vector<std::string> { "a", "b" }));
+    const auto input = parseDriverMessage(R"({"event":"input","id":1,"text":"Name? ","password":true})");
+    QVERIFY(input && input->kind == DriverMessage::Kind::Input && input->text == "Name? " && input->password);
     const auto none = parseDriverMessage(R"({"event":"answer","id":3})");
     QVERIFY(none && !none->hasContent);
     const auto answer = parseDriverMessage(R"({"event":"answer","id":3,"content":{}})");
@@ -665,6 +676,125 @@ void TestExecdUnits::readsFilesWithVariables()
     const std::string *found = findVariable(environment, "A");
     QVERIFY(found);
     QCOMPARE(*found, value);
+}
+
+void TestExecdUnits::findsTheWordOfAShell_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<int>("start");
+    const auto row = [](const char *name, const char *text, ShellWord::Kind kind, const char *word, int start) {
+        QTest::newRow(name) << QString::fromUtf8(text) << int(kind) << QString::fromUtf8(word) << start;
+    };
+    using Kind = ShellWord::Kind;
+    row("nothing", "", Kind::Command, "", 0);
+    row("command", "gi", Kind::Command, "gi", 0);
+    row("argument", "git sta", Kind::File, "sta", 4);
+    row("behind a pipe", "ls | gr", Kind::Command, "gr", 5);
+    row("behind then", "if true; then ec", Kind::Command, "ec", 14);
+    row("path of a command", "./ru", Kind::File, "./ru", 0);
+    row("variable", "echo $HO", Kind::Variable, "HO", 6);
+    row("variable in braces", "echo \"x${HO", Kind::Variable, "HO", 9);
+    row("no variable in single quotes", "echo '$HO", Kind::File, "$HO", 6);
+    row("escaped blank", "cat a\\ fi", Kind::File, "a fi", 4);
+    row("within quotes", "cat \"a fi", Kind::File, "a fi", 5);
+    row("value", "x=fi", Kind::File, "fi", 2);
+    row("next line", "a=1\nec", Kind::Command, "ec", 4);
+    row("substitution", "echo $(da", Kind::Command, "da", 7);
+    row("only a dollar", "echo $", Kind::Variable, "", 6);
+    row("a backslash at the end", "cat \\", Kind::File, "\\", 4);
+}
+
+void TestExecdUnits::findsTheWordOfAShell()
+{
+    QFETCH(const QString, text);
+    QFETCH(const int, kind);
+    QFETCH(const QString, word);
+    QFETCH(const int, start);
+    const ShellWord found = shellWordBefore(text.toStdString());
+    QCOMPARE(QString::fromStdString(found.word), word);
+    QCOMPARE(int(found.kind), kind);
+    QCOMPARE(int(found.start), start);
+    QCOMPARE(shellNameAt("echo $name-x y", 8), std::string("name-x"));
+    QCOMPARE(shellEscaped("a b'c\xC3\xA4"), std::string("a\\ b\\'c\xC3\xA4"));
+    QCOMPARE(shellQuoted("it's"), std::string("'it'\\''s'"));
+    QCOMPARE(withoutEscapes("a\\nb\\\\n\\"), std::string("a\nb\\n\\"));
+}
+
+static boost::asio::awaitable<void> note(const Milestone *milestone, std::chrono::milliseconds limit, std::vector<int> *log)
+{
+    auto waiting = milestone->wait(limit);
+    const bool reached = co_await std::move(waiting);
+    log->push_back(reached ? 1 : 0);
+}
+
+void TestExecdUnits::wakesAllWhoWait()
+{
+    using namespace std::chrono_literals;
+    boost::asio::io_context context;
+    std::vector<int> log;
+    auto milestone = std::make_unique<Milestone>(context.get_executor());
+    for (int i = 0; i < 3; ++i)
+        boost::asio::co_spawn(context, note(milestone.get(), 100s, &log), boost::asio::detached);
+    boost::asio::co_spawn(context, note(milestone.get(), 1ms, &log), boost::asio::detached);
+    while (log.empty())
+        context.run_one();
+    QCOMPARE(log, std::vector<int> { 0 });
+    milestone->reach();
+    context.run();
+    QCOMPARE(log, (std::vector<int> { 0, 1, 1, 1 }));
+    context.restart();
+    boost::asio::co_spawn(context, note(milestone.get(), 100s, &log), boost::asio::detached);
+    context.run();
+    QCOMPARE(log.back(), 1);
+
+    // Its end ends their waiting, too; and waiters that are destroyed are not woken.
+    milestone = std::make_unique<Milestone>(context.get_executor());
+    context.restart();
+    boost::asio::co_spawn(context, note(milestone.get(), 100s, &log), boost::asio::detached);
+    context.poll();
+    milestone.reset();
+    context.run();
+    QCOMPARE(log.back(), 0);
+    std::optional<Milestone> later;
+    {
+        boost::asio::io_context other;
+        later.emplace(other.get_executor());
+        boost::asio::co_spawn(other, note(&*later, 100s, &log), boost::asio::detached);
+        other.poll();
+        later.reset();
+    }
+}
+
+static boost::asio::awaitable<void> noteAnswer(boost::asio::awaitable<std::optional<std::string>> answer, std::vector<std::string> *log)
+{
+    const std::optional<std::string> text = co_await std::move(answer);
+    log->push_back(text.value_or("none"));
+}
+
+void TestExecdUnits::givesAnswersToTheirQuestions()
+{
+    using namespace std::chrono_literals;
+    boost::asio::io_context context;
+    std::vector<std::string> log;
+    PendingAnswers<int, std::string> pending(context.get_executor());
+    for (const int id : { 1, 2, 3 })
+        boost::asio::co_spawn(context, noteAnswer(pending.answerTo(id, 100s), &log), boost::asio::detached);
+    std::string text = "second";
+    QVERIFY(pending.give(2, text));
+    std::string unasked = "kept";
+    QVERIFY(!pending.give(7, unasked));
+    QCOMPARE(unasked, std::string("kept"));
+    context.poll();
+    QCOMPARE(log, std::vector<std::string> { "second" });
+    pending.abandon();
+    context.run();
+    QCOMPARE(log, (std::vector<std::string> { "second", "none", "none" }));
+    context.restart();
+    boost::asio::co_spawn(context, noteAnswer(pending.answerTo(4, 1ms), &log), boost::asio::detached);
+    context.run();
+    QCOMPARE(log.back(), std::string("none"));
 }
 
 QTEST_APPLESS_MAIN(TestExecdUnits)

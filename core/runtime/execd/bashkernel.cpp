@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/bashkernel.h"
 
+#include "execd/shellword.h"
+
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 namespace asio = boost::asio;
+namespace json = boost::json;
 using namespace std::chrono_literals;
 
 namespace Execd {
@@ -22,6 +25,10 @@ namespace Execd {
 namespace {
 
 constexpr auto startLimit = 300s;
+constexpr auto answerLimit = 5s;
+constexpr int mostVariables = 500;
+// A line for the builtin read has to fit into a pipe.
+constexpr int linesPipe = 1 << 20;
 
 // The shell tries to give back a terminal it does not have when a job was ended by a signal.
 constexpr std::string_view terminalComplaint = "] tcsetattr: Inappropriate ioctl for device\n";
@@ -40,6 +47,54 @@ std::string withoutTerminalComplaints(std::string_view text)
     return out += text;
 }
 
+// Bytes of so many characters.
+std::size_t bytesOf(std::string_view text, std::int64_t characters)
+{
+    std::size_t bytes = 0;
+    for (; bytes < text.size(); ++bytes) {
+        if ((text[bytes] & 0xC0) != 0x80 && characters-- == 0)
+            break;
+    }
+    return bytes;
+}
+
+std::int64_t characters(std::string_view text)
+{
+    return std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+// NAME =ATTRIBUTES ELEMENTS BYTES VALUE, as the driver writes it.
+json::object variableOf(std::string_view line)
+{
+    const auto next = [&line] {
+        const std::size_t gap = std::min(line.find(' '), line.size());
+        const std::string_view word = line.substr(0, gap);
+        line.remove_prefix(std::min(gap + 1, line.size()));
+        return word;
+    };
+    const std::string name(next());
+    const std::string_view attributes = next();
+    const auto number = [&next] {
+        const std::string_view word = next();
+        std::int64_t value = 0;
+        std::from_chars(word.data(), word.data() + word.size(), value);
+        return value;
+    };
+    const std::int64_t elements = number();
+    const std::int64_t bytes = number();
+    std::string preview(line);
+    std::ranges::replace(preview, '\n', ' ');
+    json::object variable { { "name", name }, { "preview", preview } };
+    if (attributes.contains('a') || attributes.contains('A')) {
+        variable["type"] = attributes.contains('a') ? "array" : "associative array";
+        variable["shape"] = json::array { elements };
+    } else {
+        variable["type"] = attributes.contains('i') ? "integer" : "string";
+        variable["size"] = bytes;
+    }
+    return variable;
+}
+
 std::vector<std::string> childrenOf(int pid)
 {
     std::ifstream list(std::format("/proc/{0}/task/{0}/children", pid));
@@ -51,7 +106,7 @@ std::vector<std::string> childrenOf(int pid)
 // still runs, it is told again; a command that takes its time to end is left alone.
 asio::awaitable<void> repeatIfMissed(std::shared_ptr<Run> run, int shell, std::vector<std::string> told)
 {
-    for (int repetitions = 0; repetitions < 5; ++repetitions) {
+    for (int repetitions = 0; repetitions < 100; ++repetitions) {
         if (co_await run->waitFinished(200ms))
             co_return;
         std::vector<std::string> children = childrenOf(shell);
@@ -71,6 +126,7 @@ BashKernel::BashKernel(const asio::any_io_executor &executor, const KernelSettin
     , m_workingDirectory(std::move(workingDirectory))
     , m_process(executor, std::move(contextId))
     , m_settled(executor)
+    , m_pending(executor)
 {
 }
 
@@ -91,7 +147,9 @@ asio::awaitable<void> BashKernel::start()
     m_directory = makeKernelDirectory(m_settings, "b");
     auto requests = makePipe();
     auto replies = makePipe();
-    if (!requests || !replies)
+    auto lines = makePipe();
+    auto nothing = makePipe();
+    if (!requests || !replies || !lines || !nothing)
         throw KernelError("no pipes for the shell");
 
     SpawnOptions options;
@@ -100,12 +158,16 @@ asio::awaitable<void> BashKernel::start()
     setVariable(options.environment, "OSB_DRIVER", driver);
     setVariable(options.environment, "OSB_STATE", m_directory + "/state");
     options.workingDirectory = m_workingDirectory;
-    options.descriptors = { { requests->read.get(), 0 }, { replies->write.get(), 3 } };
+    options.descriptors = { { requests->read.get(), 0 }, { replies->write.get(), 3 },
+        { lines->read.get(), 5 }, { nothing->read.get(), 6 } };
     options.errorDescriptor = 4;
     m_process.start(
         options, KernelProcess::Output::Read, [this](std::string_view type, std::string_view text) { output(type, text); },
         [this](ExitStatus status) { ended(status); });
     m_requests = std::move(requests->write);
+    m_lines = std::move(lines->write);
+    fcntl(m_lines.get(), F_SETPIPE_SZ, linesPipe);
+    fcntl(m_lines.get(), F_SETFL, fcntl(m_lines.get(), F_GETFL) | O_NONBLOCK);
     // The pipe is large enough for the short lines we write.
     fcntl(m_requests.get(), F_SETFL, fcntl(m_requests.get(), F_GETFL) | O_NONBLOCK);
     m_replies = OutputReader::start(m_executor, std::move(replies->read), [this](std::string_view bytes) { reply(bytes); });
@@ -143,10 +205,10 @@ void BashKernel::run(std::shared_ptr<Run> run, const std::string &code)
         return current && current->queue().size() > (256u << 20);
     });
     // The colon gives a parser that was left inside an open quote its right state back.
-    const std::string line = std::format(":;{{ __osb_run={}; __osb_status=; }} 2>/dev/null; builtin eval "
-                                         "\"$__osb_opts$(<'{}')\" </dev/null; {{ __osb_status=$?; __osb_settle; }} "
+    const std::string line = std::format(":;{{ __osb_run={}; __osb_status=; __osb_stdin={}; }} 2>/dev/null; builtin eval "
+                                         "\"$__osb_opts$(<'{}')\" <&\"$__osb_nothing\"; {{ __osb_status=$?; __osb_settle; }} "
                                          "2>/dev/null\n",
-        m_number, file);
+        m_number, m_run->allowStdin ? 1 : 0, file);
     if (write(m_requests.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
         m_run->error({ "KernelError", "the shell takes no more code", {} });
         finishRun();
@@ -182,16 +244,9 @@ asio::awaitable<void> BashKernel::stop()
 
 asio::awaitable<void> BashKernel::changeDirectory(std::string directory)
 {
-    std::string quoted = "'";
-    for (const char c : directory) {
-        if (c == '\'')
-            quoted += "'\\''";
-        else
-            quoted += c;
-    }
     const auto quiet = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
     quiet->queue().detach();
-    run(quiet, "builtin cd -- " + quoted + "'");
+    run(quiet, "builtin cd -- " + shellQuoted(directory));
     co_await quiet->waitFinished(2s);
 }
 
@@ -216,11 +271,29 @@ void BashKernel::reply(std::string_view bytes)
     while ((end = m_replyText.find('\n')) != std::string::npos) {
         const std::string line = m_replyText.substr(0, end);
         m_replyText.erase(0, end + 1);
+        replyLine(line);
+    }
+    // Programs of the user can write there, too.
+    if (m_replyText.size() > (1u << 20))
+        m_replyText.clear();
+}
+
+void BashKernel::replyLine(std::string_view line)
+{
+    const std::size_t gap = line.rfind(' ');
+    if (line.starts_with("part ")) {
+        if (m_parts.size() <= std::size_t(mostVariables))
+            m_parts.push_back(withoutEscapes(line.substr(5)));
+    } else if (line.starts_with("answered ")) {
+        int number = 0;
+        std::from_chars(line.data() + 9, line.data() + line.size(), number);
+        std::vector<std::string> parts = std::exchange(m_parts, {});
+        m_pending.give(number, parts);
+    } else if (line.starts_with("input ")) {
+        requestInput(line.substr(6));
+    } else if (line.starts_with("done ") && gap >= 5) {
         int number = -1;
         int status = 255;
-        const std::size_t gap = line.rfind(' ');
-        if (!line.starts_with("done ") || gap < 5)
-            continue;
         std::from_chars(line.data() + 5, line.data() + gap, number);
         std::from_chars(line.data() + gap + 1, line.data() + line.size(), status);
         if (number == 0) {
@@ -230,8 +303,83 @@ void BashKernel::reply(std::string_view bytes)
             finished(status);
         }
     }
-    if (m_replyText.size() > 4096)
-        m_replyText.clear();
+}
+
+void BashKernel::requestInput(std::string_view line)
+{
+    const Run::InputHandler answer = [this, alive = std::weak_ptr(m_alive)](const std::string &text) {
+        if (alive.expired())
+            return;
+        // What follows the first line would be taken for the answer to the next question.
+        const std::string reply = text == Run::endOfInput ? "end\n" : "line\n" + text.substr(0, text.find('\n')) + '\n';
+        if (write(m_lines.get(), reply.data(), reply.size()) != static_cast<ssize_t>(reply.size()))
+            interrupt(); // longer than a pipe holds
+    };
+    if (!m_run) {
+        answer(Run::endOfInput);
+        return;
+    }
+    // What was printed before it is in the pipes by now.
+    m_process.drainOutput();
+    m_run->requestInput(withoutEscapes(line.substr(std::min<std::size_t>(2, line.size()))), line.starts_with("1"), answer);
+}
+
+asio::awaitable<std::optional<std::vector<std::string>>> BashKernel::askShell(std::string command)
+{
+    const int number = ++m_lastQuestion;
+    // In a subshell, so that nothing of it is left.
+    const std::string line = std::format(":;{{ ( {} ); }} </dev/null >/dev/null 2>&1; builtin printf 'answered {}\\n' >&\"$__osb_reply\" 2>/dev/null\n",
+        command, number);
+    auto answer = m_pending.answerTo(number, answerLimit);
+    if (!m_process.running() || line.size() > 4096
+        || write(m_requests.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+        co_return std::nullopt;
+    co_return co_await std::move(answer);
+}
+
+asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
+{
+    const std::string text = question.text.substr(0, bytesOf(question.text, question.cursor));
+    const ShellWord word = shellWordBefore(text);
+    std::string command;
+    switch (question.kind) {
+    case Question::Kind::Completion:
+        command = word.kind == ShellWord::Kind::Variable ? "variable" : word.kind == ShellWord::Kind::Command ? "command" : "file";
+        command = "__osb_complete " + command + ' ' + shellQuoted(word.word);
+        break;
+    case Question::Kind::Inspection:
+        command = "__osb_inspect " + shellQuoted(shellNameAt(question.text, text.size()));
+        break;
+    case Question::Kind::Variables:
+        command = "__osb_variables";
+        break;
+    case Question::Kind::Table:
+        co_return std::unexpected(Unanswered::NotSupported);
+    }
+    const auto lines = co_await askShell(std::move(command));
+    if (!lines)
+        co_return std::unexpected(m_process.running() ? Unanswered::Late : Unanswered::Ended);
+    if (question.kind == Question::Kind::Inspection) {
+        json::object data;
+        if (!lines->empty())
+            data["text/plain"] = lines->front();
+        co_return json::object { { "found", !lines->empty() }, { "data", std::move(data) } };
+    }
+    json::array entries;
+    if (question.kind == Question::Kind::Completion) {
+        for (const std::string &match : *lines)
+            entries.emplace_back(word.kind == ShellWord::Kind::File && !word.quoted ? shellEscaped(match) : match);
+        const std::int64_t start = characters(text.substr(0, word.start));
+        co_return json::object { { "matches", std::move(entries) }, { "cursor_start", start }, { "cursor_end", question.cursor } };
+    }
+    for (const std::string &line : *lines) {
+        if (entries.size() < std::size_t(mostVariables))
+            entries.push_back(variableOf(line));
+    }
+    json::object answer { { "variables", std::move(entries) } };
+    if (lines->size() > std::size_t(mostVariables))
+        answer["truncated"] = true;
+    co_return answer;
 }
 
 void BashKernel::finished(int status)
@@ -255,6 +403,7 @@ void BashKernel::finishRun()
 
 void BashKernel::ended(ExitStatus status)
 {
+    m_pending.abandon();
     m_settled.reach();
     if (!m_ready || m_stopping)
         return;

@@ -19,10 +19,15 @@ public:
     void interrupt() override;
     boost::asio::awaitable<void> stop() override;
     boost::asio::awaitable<void> changeDirectory(std::string directory) override;
+    boost::asio::awaitable<Answer> ask(Question question) override;
 
 private:
     void output(std::string_view type, std::string_view text);
     void reply(std::string_view bytes);
+    void replyLine(std::string_view line);
+    void requestInput(std::string_view line);
+    /// The lines of the answer; empty when there is none in time.
+    boost::asio::awaitable<std::optional<std::vector<std::string>>> askShell(std::string command);
     void finished(int status);
     void ended(ExitStatus status);
     void finishRun();
@@ -33,14 +38,19 @@ private:
     std::string m_directory;
     KernelProcess m_process;
     UniqueFd m_requests;
+    UniqueFd m_lines; ///< for the builtin read
     std::shared_ptr<OutputReader> m_replies;
     std::string m_replyText;
     std::shared_ptr<Run> m_run;
     int m_number = 0;
     Milestone m_settled; ///< it is ready, or has ended
+    PendingAnswers<int, std::vector<std::string>> m_pending;
+    std::vector<std::string> m_parts; ///< of the answer that is arriving
+    int m_lastQuestion = 0;
     bool m_ready = false;
     bool m_interrupted = false;
     bool m_stopping = false;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 
 } // namespace Execd

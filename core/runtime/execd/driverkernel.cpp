@@ -152,7 +152,10 @@ void DriverKernel::run(std::shared_ptr<Run> run, const std::string &code)
         const auto current = weak.lock();
         return current && current->queue().size() > (256u << 20);
     });
-    if (!send({ { "op", "run" }, { "id", m_runId }, { "number", m_count }, { "code", code } })) {
+    json::object request { { "op", "run" }, { "id", m_runId }, { "number", m_count }, { "code", code } };
+    if (m_run->allowStdin)
+        request["stdin"] = 1;
+    if (!send(std::move(request))) {
         m_run->error({ "KernelError", "the driver takes no more code", {} });
         finishRun();
     }
@@ -262,6 +265,9 @@ void DriverKernel::handle(DriverMessage message)
     case DriverMessage::Kind::Clear:
         m_run->clearOutput(message.wait);
         break;
+    case DriverMessage::Kind::Input:
+        requestInput(std::move(message));
+        break;
     case DriverMessage::Kind::Error:
         m_run->error(std::move(message.error));
         break;
@@ -272,6 +278,22 @@ void DriverKernel::handle(DriverMessage message)
     case DriverMessage::Kind::Answer:
         break;
     }
+}
+
+void DriverKernel::requestInput(DriverMessage message)
+{
+    const Run::InputHandler answer = [this, id = message.id, alive = std::weak_ptr(m_alive)](const std::string &text) {
+        if (alive.expired())
+            return;
+        json::object reply { { "op", "input" }, { "id", id } };
+        if (text != Run::endOfInput)
+            reply["text"] = text;
+        send(std::move(reply));
+    };
+    if (m_run->allowStdin)
+        m_run->requestInput(std::move(message.text), message.password, answer);
+    else
+        answer(Run::endOfInput);
 }
 
 void DriverKernel::finishRun()

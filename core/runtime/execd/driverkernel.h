@@ -37,6 +37,7 @@ private:
     bool send(boost::json::object request);
     void writeRequests();
     void handle(DriverMessage message);
+    void requestInput(DriverMessage message);
     void output(std::string_view type, std::string_view text);
     void ended(ExitStatus status);
     void finishRun();

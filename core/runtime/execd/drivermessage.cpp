@@ -30,13 +30,14 @@ json::object takeObject(json::object &object, std::string_view key)
     return value && value->is_object() ? std::move(value->get_object()) : json::object();
 }
 
-constexpr std::array<std::pair<std::string_view, DriverMessage::Kind>, 9> kinds { {
+constexpr std::array<std::pair<std::string_view, DriverMessage::Kind>, 10> kinds { {
     { "ready", DriverMessage::Kind::Ready },
     { "stdout", DriverMessage::Kind::Stdout },
     { "stderr", DriverMessage::Kind::Stderr },
     { "result", DriverMessage::Kind::Result },
     { "display", DriverMessage::Kind::Display },
     { "clear", DriverMessage::Kind::Clear },
+    { "input", DriverMessage::Kind::Input },
     { "error", DriverMessage::Kind::Error },
     { "done", DriverMessage::Kind::Done },
     { "answer", DriverMessage::Kind::Answer },
@@ -70,6 +71,9 @@ std::expected<DriverMessage, std::string> parseDriverMessage(std::string_view li
         break;
     case DriverMessage::Kind::Clear:
         message.wait = trueAt(*object, "wait");
+        break;
+    case DriverMessage::Kind::Input:
+        message.password = trueAt(*object, "password");
         break;
     case DriverMessage::Kind::Error:
         message.error.ename = stringAt(*object, "ename");

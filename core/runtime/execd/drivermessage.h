@@ -16,7 +16,9 @@ namespace Execd {
 /// The protocol of our own drivers (resources/kernels): one JSON object a line each way.
 ///
 /// To the driver, on its descriptor 3:
-///   {"op":"run","id":N,"code":".."}                 answered by events and at last "done"
+///   {"op":"run","id":N,"number":N,"code":"..","stdin":1} answered by events and at last "done"; without stdin
+///                                                    the code's input is at its end
+///   {"op":"input","id":N,"text":".."}               answers "input"; without text the input has ended
 ///   {"op":"interrupt"}                              ends what runs; the process group gets a SIGINT, too
 ///   {"op":"directory","id":N,"path":".."}           answered by "answer"
 ///   {"op":"complete","id":N,"code":"..","cursor":C} the same; positions count code points
@@ -27,12 +29,13 @@ namespace Execd {
 ///   {"event":"stdout"|"stderr","id":N,"text":".."}  besides what is written to descriptors 1 and 2
 ///   {"event":"result"|"display","id":N,"data":{MIME type: value},"metadata":{},"display_id":"..","update":true}
 ///   {"event":"clear","id":N,"wait":true}
+///   {"event":"input","id":N,"text":"prompt","password":true}
 ///   {"event":"error","id":N,"ename":"..","evalue":"..","traceback":[".."]}
 ///   {"event":"done","id":N}
 ///   {"event":"answer","id":N,"content":{..}}        without content: the driver cannot do that
 /// Code of the user can write there, too, so nothing is taken on trust.
 struct DriverMessage {
-    enum class Kind { Ready, Stdout, Stderr, Result, Display, Clear, Error, Done, Answer };
+    enum class Kind { Ready, Stdout, Stderr, Result, Display, Clear, Input, Error, Done, Answer };
     Kind kind = Kind::Ready;
     std::int64_t id = 0;
     std::string text;
@@ -41,6 +44,7 @@ struct DriverMessage {
     std::string displayId;
     bool update = false;
     bool wait = false;
+    bool password = false;
     bool hasContent = false;
     ErrorContent error;
 };

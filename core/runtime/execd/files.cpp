@@ -153,6 +153,23 @@ std::string readVirtualFile(int descriptor)
     return content;
 }
 
+// The body names paths, each with a mode and owners.
+Http::Awaitable<void> changeEach(
+    Http::ExchangePtr exchange, void (*change)(const std::string &path, const FileOperations::Permission &permission))
+{
+    const json::value body = parseBody(co_await exchange->readBody(longestBody));
+    std::vector<std::pair<std::string, FileOperations::Permission>> items;
+    for (const json::key_value_pair &item : requireMap(body, "model.Permission"))
+        items.emplace_back(item.key(), permissionOf(item.value()));
+    const std::function<bool()> work = [items, change] {
+        for (const auto &[path, permission] : items)
+            change(path, permission);
+        return true;
+    };
+    co_await offload<bool>(work);
+    co_await exchange->send(Http::Response::empty(200));
+}
+
 } // namespace
 
 Files::Files(std::string spoolDirectory)
@@ -222,32 +239,12 @@ Http::Awaitable<void> Files::removeDirectories(Exchange exchange)
 
 Http::Awaitable<void> Files::permissions(Exchange exchange)
 {
-    const json::value body = parseBody(co_await exchange->readBody(longestBody));
-    std::vector<std::pair<std::string, FileOperations::Permission>> items;
-    for (const json::key_value_pair &item : requireMap(body, "model.Permission"))
-        items.emplace_back(item.key(), permissionOf(item.value()));
-    const std::function<bool()> work = [items] {
-        for (const auto &[path, permission] : items)
-            FileOperations::setPermissions(path, permission);
-        return true;
-    };
-    co_await offload<bool>(work);
-    co_await exchange->send(Http::Response::empty(200));
+    return changeEach(std::move(exchange), FileOperations::setPermissions);
 }
 
 Http::Awaitable<void> Files::makeDirectories(Exchange exchange)
 {
-    const json::value body = parseBody(co_await exchange->readBody(longestBody));
-    std::vector<std::pair<std::string, FileOperations::Permission>> items;
-    for (const json::key_value_pair &item : requireMap(body, "model.Permission"))
-        items.emplace_back(item.key(), permissionOf(item.value()));
-    const std::function<bool()> work = [items] {
-        for (const auto &[path, permission] : items)
-            FileOperations::makeDirectory(path, permission);
-        return true;
-    };
-    co_await offload<bool>(work);
-    co_await exchange->send(Http::Response::empty(200));
+    return changeEach(std::move(exchange), FileOperations::makeDirectory);
 }
 
 Http::Awaitable<void> Files::move(Exchange exchange)

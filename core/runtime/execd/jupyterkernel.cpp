@@ -49,6 +49,18 @@ json::object executeRequest(const std::string &code, bool silent, bool allowStdi
         { "user_expressions", json::object() }, { "allow_stdin", allowStdin }, { "stop_on_error", false } };
 }
 
+ErrorContent errorOf(const json::object &content)
+{
+    ErrorContent error { stringAt(content, "ename"), stringAt(content, "evalue"), {} };
+    if (const json::value *traceback = content.if_contains("traceback"); traceback && traceback->is_array()) {
+        for (const json::value &line : traceback->get_array()) {
+            if (line.is_string())
+                error.traceback.emplace_back(line.get_string());
+        }
+    }
+    return error;
+}
+
 std::string pythonString(std::string_view text)
 {
     // A JSON string is a Python string, too, but for a '/' that may be escaped, which ours never is.
@@ -132,6 +144,8 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
     m_run = std::move(run);
     m_replied = false;
+    m_erred = false;
+    m_replyError.reset();
     m_idle = false;
     m_replyCount = 0;
     m_process.setPauseCondition([weak = std::weak_ptr(m_run)] {
@@ -290,14 +304,8 @@ void JupyterKernel::handleIopub(JupyterMessage message)
         const json::value *wait = content.if_contains("wait");
         m_run->clearOutput(wait && wait->is_bool() && wait->get_bool());
     } else if (message.type == "error") {
-        ErrorContent error { stringAt(content, "ename"), stringAt(content, "evalue"), {} };
-        if (const json::value *traceback = content.if_contains("traceback"); traceback && traceback->is_array()) {
-            for (const json::value &line : traceback->get_array()) {
-                if (line.is_string())
-                    error.traceback.emplace_back(line.get_string());
-            }
-        }
-        m_run->error(std::move(error));
+        m_erred = true;
+        m_run->error(errorOf(content));
     } else if (message.type == "status" && stringAt(content, "execution_state") == "idle") {
         m_idle = true;
         if (m_replied)
@@ -327,6 +335,12 @@ void JupyterKernel::handleReply(JupyterMessage message)
                 json::object copy = item.get_object();
                 m_run->display(objectAt(copy, "data"), {}, {}, false);
             }
+        }
+        // A second interrupt ends the first one's report before it is published.
+        if (stringAt(message.content, "status") == "error") {
+            m_replyError = errorOf(message.content);
+            if (m_replyError->ename.empty())
+                m_replyError->ename = "KeyboardInterrupt";
         }
         if (stringAt(message.content, "status") == "aborted")
             m_run->error({ "Aborted", "the kernel skipped this code", {} });
@@ -371,6 +385,8 @@ void JupyterKernel::finishRun()
     m_process.drainOutput();
     const std::shared_ptr<Run> run = std::move(m_run);
     m_run.reset();
+    if (m_replyError && !m_erred)
+        run->error(*m_replyError);
     run->executionCount(m_replyCount);
     run->complete();
 }

@@ -72,6 +72,8 @@ private:
     std::chrono::steady_clock::time_point m_lastMessage; ///< of the run
     std::int64_t m_replyCount = 0;
     bool m_replied = false;
+    bool m_erred = false; ///< an error was published
+    std::optional<ErrorContent> m_replyError;
     bool m_idle = false;
     PendingAnswers<std::string, JupyterMessage> m_pending; ///< by the id of the request
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -85,6 +85,8 @@ struct KernelSettings {
     std::string runtimeDirectory; ///< private; a short path, since sockets live in it
     std::string spoolDirectory;
     std::string kernelsDirectory; ///< our own drivers
+    std::string buildsDirectory; ///< what was compiled for them once for all sandboxes; may be empty
+    std::string buildsWish; ///< a file to make when something is missing there
     std::string python = "python3";
 };
 

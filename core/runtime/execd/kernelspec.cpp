@@ -78,8 +78,9 @@ std::string program(const std::string &name, const Environment &environment)
 }
 
 // Our own driver of a language; the error names what has to be installed.
-std::expected<DriverLaunch, std::string> driverLaunch(const std::string &language, const std::string &kernels)
+std::expected<DriverLaunch, std::string> driverLaunch(const std::string &language, const KernelSettings &settings)
 {
+    const std::string &kernels = settings.kernelsDirectory;
     const Environment environment = currentEnvironment();
     const auto tool = findToolchain(language, environment);
     if (!tool)
@@ -98,13 +99,14 @@ std::expected<DriverLaunch, std::string> driverLaunch(const std::string &languag
         launch.missingHint = "Node.js 18 or newer is needed (package nodejs)"
             + std::string(language == "typescript" ? ", and the package node-typescript, or Node.js 22.13." : ".");
     } else if (language == "java") {
-        launch.arguments = { *tool, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData",
-            "--add-modules", "jdk.jshell", kernels + "/java/Driver.java" };
+        launch.arguments = { "bash", "--noprofile", "--norc", kernels + "/java/start.bash", *tool, kernels + "/java",
+            settings.buildsDirectory, settings.buildsWish };
         launch.answers = { Question::Kind::Completion, Question::Kind::Inspection, Question::Kind::Variables };
         launch.missingHint = "A JDK with JShell is needed (package openjdk-21-jdk-headless).";
     } else {
-        launch.arguments = { "bash", "--noprofile", "--norc", kernels + "/go/start.bash", *tool, kernels + "/go" };
-        launch.answers = { Question::Kind::Variables };
+        launch.arguments = { "bash", "--noprofile", "--norc", kernels + "/go/start.bash", *tool, kernels + "/go",
+            settings.buildsDirectory, settings.buildsWish };
+        launch.answers = { Question::Kind::Completion, Question::Kind::Inspection, Question::Kind::Variables };
         launch.missingHint = "Go 1.21 or newer is needed (package golang-go).";
     }
     return launch;
@@ -176,7 +178,7 @@ std::expected<std::shared_ptr<Kernel>, std::string> makeKernel(const asio::any_i
     } else {
         auto installed = installedKernel(language);
         if (!installed) {
-            auto driver = driverLaunch(language, settings.kernelsDirectory);
+            auto driver = driverLaunch(language, settings);
             if (!driver)
                 return std::unexpected(driver.error());
             return std::make_shared<DriverKernel>(executor, settings, std::move(*driver), contextId, workingDirectory);
@@ -196,15 +198,17 @@ json::object languageCapabilities()
         if (language == "python") {
             extensions = { "completion", "inspection", "stdin", "variables" };
         } else if (language == "bash") {
+            extensions = { "completion", "inspection", "stdin", "variables" };
             if (program("bash", currentEnvironment()).empty())
                 hint = "Install the package bash.";
         } else if (installedKernel(language)) {
             extensions = { "completion", "inspection", "stdin" };
-        } else if (const auto driver = driverLaunch(language, {})) {
+        } else if (const auto driver = driverLaunch(language, KernelSettings())) {
             if (driver->answers.contains(Question::Kind::Completion))
                 extensions.emplace_back("completion");
             if (driver->answers.contains(Question::Kind::Inspection))
                 extensions.emplace_back("inspection");
+            extensions.emplace_back("stdin");
             if (driver->answers.contains(Question::Kind::Variables))
                 extensions.emplace_back("variables");
         } else {

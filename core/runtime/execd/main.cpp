@@ -24,6 +24,8 @@ Runs code, commands and file operations for a sandbox, over HTTP on a Unix socke
 
   --socket PATH        where to listen
   --kernels DIR        the drivers of languages
+  --builds DIR         what kernels/prepare.bash has compiled for them; a file "wants-builds" beside the socket
+                       is made when something is missing there
   --runtime-dir DIR    a folder for sockets and logs of its own (default: a new one in the temporary folder)
   --spool-dir DIR      where output waits that nobody has read yet (default: the temporary folder)
   --python PROGRAM     the Python to run code with (default: python3)
@@ -88,7 +90,7 @@ int main(int argc, char **argv)
     std::map<std::string, std::string> arguments;
     for (int i = 1; i < argc; i += 2) {
         const std::string name = argv[i];
-        static const std::vector<std::string> known { "--socket", "--kernels", "--runtime-dir", "--spool-dir",
+        static const std::vector<std::string> known { "--socket", "--kernels", "--builds", "--runtime-dir", "--spool-dir",
             "--python", "--prewarm", "--cpu-count", "--memory-mib", "--access-token" };
         if (name == "--help") {
             std::cout << usage;
@@ -111,6 +113,9 @@ int main(int argc, char **argv)
     Execd::DaemonOptions options;
     options.socketPath = arguments["--socket"];
     options.kernels.kernelsDirectory = arguments["--kernels"];
+    options.kernels.buildsDirectory = arguments["--builds"];
+    if (!options.kernels.buildsDirectory.empty())
+        options.kernels.buildsWish = std::filesystem::path(options.socketPath).parent_path() / "wants-builds";
     options.kernels.spoolDirectory = arguments["--spool-dir"].empty() ? temporary : arguments["--spool-dir"];
     options.kernels.runtimeDirectory = arguments["--runtime-dir"];
     if (!arguments["--python"].empty())

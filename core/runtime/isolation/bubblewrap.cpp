@@ -175,6 +175,8 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
         add({ "--ro-bind", plan.execd, Inside::execd });
     if (!plan.kernels.empty())
         add({ "--ro-bind", plan.kernels, Inside::kernels });
+    if (!plan.builds.empty())
+        add({ "--ro-bind", plan.builds, Inside::builds });
     for (const auto &[name, path] : plan.libraries)
         add({ "--ro-bind", path, std::string(Inside::libraries) + '/' + name });
     for (const auto &[name, target] : plan.links)

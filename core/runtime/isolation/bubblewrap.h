@@ -23,6 +23,8 @@ inline constexpr const char *control = "/run/opensandbox";
 inline constexpr const char *socket = "/run/opensandbox/execd.sock";
 inline constexpr const char *execd = "/opt/opensandbox/execd";
 inline constexpr const char *kernels = "/opt/opensandbox/kernels";
+// Compiled once for all sandboxes, see SharedBuilds; at a place that it can have there, too.
+inline constexpr const char *builds = "/run/opensandbox-builds";
 inline constexpr const char *bin = "/opt/opensandbox/bin";
 // The daemon's own libraries, where the sandbox's root file system has others.
 inline constexpr const char *libraries = "/opt/opensandbox/lib";
@@ -61,6 +63,7 @@ struct SandboxPlan
     // Host path of the daemon's program and of the kernel drivers; empty = left out.
     std::string execd;
     std::string kernels;
+    std::string builds;
     // A root file system to use instead of this machine's own, and then the dynamic loader ("ld.so") and the
     // libraries of the programs that are brought along: name and host path of each, "prlimit" among them.
     std::string root;

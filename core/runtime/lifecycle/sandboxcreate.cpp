@@ -260,6 +260,9 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     plan.execd = m_settings.execd;
     plan.kernels = m_settings.kernels;
     plan.root = profile.root;
+    // They are made of this machine's own compilers.
+    if (plan.root.empty())
+        plan.builds = m_builds.folder();
     if (!plan.root.empty()) {
         plan.libraries = programLibraries(plan.execd);
         if (const std::string limiter = findProgram("prlimit"); !limiter.empty() && !plan.libraries.empty()) {
@@ -284,8 +287,10 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     plan.network = sandbox.network;
     plan.processes = sandbox.limits.processes;
     plan.memoryFiles = sandbox.limits.memory > 0 ? sandbox.limits.memory / 2 : 1ULL << 30;
-    const std::vector<std::string> daemon
+    std::vector<std::string> daemon
         = broughtProgram(plan, { Inside::execd, "--socket", Inside::socket, "--kernels", Inside::kernels });
+    if (!plan.builds.empty())
+        daemon.insert(daemon.end(), { "--builds", Inside::builds });
     if (onlyWaits(sandbox.entrypoint)) {
         plan.command = daemon;
     } else {

@@ -82,6 +82,7 @@ Sandboxes::Sandboxes(asio::io_context &context, SandboxSettings settings, Keeper
     , m_snapshots(m_settings.stateFolder() + "/snapshots", m_settings.run())
     , m_profiles(m_settings.stateFolder() + "/profiles")
     , m_records(m_settings.remember ? m_settings.stateFolder() + "/records" : std::string(), m_settings.run())
+    , m_builds(m_settings.kernels, m_settings.mode, m_settings.user)
     , m_watch(context)
 {
     remember();

@@ -11,6 +11,7 @@
 #include "lifecycle/profiles.h"
 #include "lifecycle/profilestore.h"
 #include "lifecycle/records.h"
+#include "lifecycle/sharedbuilds.h"
 #include "lifecycle/snapshots.h"
 #include "lifecycle/timestamp.h"
 #include "lifecycle/validation.h"
@@ -197,6 +198,7 @@ private:
     Snapshots m_snapshots;
     ProfileStore m_profiles;
     Records m_records;
+    SharedBuilds m_builds;
     boost::asio::steady_timer m_watch;
     // Copying, measuring and removing many files takes long; it must not hold up the requests.
     boost::asio::thread_pool m_removals { 1 };

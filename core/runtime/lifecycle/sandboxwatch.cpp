@@ -11,6 +11,7 @@
 
 #include <csignal>
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -79,6 +80,9 @@ void Sandboxes::watch()
         watching = watching || (sandbox->init != 0 && m_limits.watchesMemory());
         if (sandbox->init != 0)
             watchKernelKills(sandbox, sandbox->init);
+        if (!m_builds.begun() && sandbox->control
+            && ::faccessat(sandbox->control.get(), SharedBuilds::wish, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+            m_builds.make(m_keeper);
         if (m_rounds % 16 == 0 && sandbox->running) {
             const std::string path = sandbox->folder + "/log";
             struct stat info {};

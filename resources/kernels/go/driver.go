@@ -37,13 +37,18 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode"
+	"unsafe"
 )
 
 type request struct {
-	Op     string `json:"op"`
-	ID     int64  `json:"id"`
-	Number int64  `json:"number"`
-	Code   string `json:"code"`
+	Op     string  `json:"op"`
+	ID     int64   `json:"id"`
+	Number int64   `json:"number"`
+	Code   string  `json:"code"`
+	Cursor int     `json:"cursor"`
+	Stdin  int     `json:"stdin"`
+	Text   *string `json:"text"`
 }
 
 // A declaration of an earlier cell.
@@ -86,14 +91,15 @@ type driver struct {
 	lost         map[string]lost
 
 	lock        sync.Mutex
-	process     *os.Process // the compiler or the program of the cell
+	process     *os.Process  // the compiler or the program of the cell
+	input       chan *string // answers for it; nil: its input has ended
 	interrupted bool
 }
 
 func main() {
 	// Programs are tied to the thread that starts them, and end with it.
 	runtime.LockOSThread()
-	d := &driver{goTool: os.Args[1], replies: os.NewFile(4, "replies"), lost: map[string]lost{}}
+	d := &driver{goTool: os.Args[1], replies: os.NewFile(4, "replies"), lost: map[string]lost{}, input: make(chan *string, 1)}
 	source, err := os.ReadFile(os.Args[2])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -126,6 +132,10 @@ func main() {
 		case "run":
 			d.run(r)
 			d.send(map[string]any{"event": "done", "id": r.ID})
+		case "complete":
+			d.send(map[string]any{"event": "answer", "id": r.ID, "content": d.complete(r.Code, r.Cursor)})
+		case "inspect":
+			d.send(map[string]any{"event": "answer", "id": r.ID, "content": d.inspect(r.Code, r.Cursor)})
 		case "variables":
 			d.send(map[string]any{"event": "answer", "id": r.ID, "content": map[string]any{"variables": d.listed()}})
 		default:
@@ -147,6 +157,13 @@ func (d *driver) read(requests chan request) {
 		}
 		if r.Op == "interrupt" {
 			d.interrupt()
+			continue
+		}
+		if r.Op == "input" {
+			select {
+			case d.input <- r.Text:
+			default:
+			}
 			continue
 		}
 		if r.Op == "run" {
@@ -566,7 +583,7 @@ func selectors(text string) map[string]bool {
 
 var errInterrupted = errors.New("interrupted")
 
-func (d *driver) start(command *exec.Cmd) error {
+func (d *driver) start(command *exec.Cmd, started func()) error {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	d.lock.Lock()
 	if d.interrupted {
@@ -581,6 +598,7 @@ func (d *driver) start(command *exec.Cmd) error {
 	if err != nil {
 		return err
 	}
+	started()
 	err = command.Wait()
 	d.lock.Lock()
 	d.process = nil
@@ -617,7 +635,7 @@ func (d *driver) build(program, output string) (string, error) {
 	}
 	var said bytes.Buffer
 	command.Stdout, command.Stderr = &said, &said
-	err := d.start(command)
+	err := d.start(command, func() {})
 	return said.String(), err
 }
 
@@ -684,7 +702,7 @@ func (d *driver) run(r request) {
 		}
 		close(received)
 	}()
-	err = d.start(command)
+	err = d.start(command, d.feed(r, command))
 	resultWrite.Close()
 	select {
 	case <-received:
@@ -704,6 +722,76 @@ func (d *driver) run(r request) {
 			d.fail(r, "ExitError", err.Error(), err.Error())
 		}
 	}
+}
+
+// Gives the program its input, a line at a time. Go does not say when a program reads, but the kernel does: a thread
+// of it stands in read(2) of descriptor 0. What is given back begins to look when the program has started.
+func (d *driver) feed(r request, command *exec.Cmd) func() {
+	if r.Stdin == 0 {
+		return func() {}
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		return func() {}
+	}
+	command.Stdin = read
+	return func() {
+		read.Close()
+		go func() {
+			defer write.Close()
+			waiting := false
+			for {
+				select {
+				case line := <-d.input:
+					if line == nil {
+						return
+					}
+					if waiting {
+						write.WriteString(*line + "\n")
+					}
+					waiting = false
+				case <-time.After(50 * time.Millisecond):
+					// Process ids are used again, but not while this one has not been waited for.
+					d.lock.Lock()
+					over := d.process != command.Process
+					reads, known := false, true
+					if !over && !waiting && isEmpty(write) {
+						reads, known = readsInput(command.Process.Pid)
+					}
+					d.lock.Unlock()
+					if over || !known {
+						return
+					}
+					if reads {
+						waiting = true
+						d.send(map[string]any{"event": "input", "id": r.ID, "text": ""})
+					}
+				}
+			}
+		}()
+	}
+}
+
+func isEmpty(pipe *os.File) bool {
+	var waiting int32
+	_, _, err := syscall.Syscall(syscall.SYS_IOCTL, pipe.Fd(), 0x541b /* FIONREAD */, uintptr(unsafe.Pointer(&waiting)))
+	return err == 0 && waiting == 0
+}
+
+// Not known where the machine keeps processes from looking at each other.
+func readsInput(pid int) (reads, known bool) {
+	calls, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/syscall", pid))
+	prefix := fmt.Sprintf("%d 0x0 ", syscall.SYS_READ)
+	for _, call := range calls {
+		text, err := os.ReadFile(call)
+		if errors.Is(err, os.ErrPermission) {
+			return false, false
+		}
+		if strings.HasPrefix(string(text), prefix) {
+			return true, true
+		}
+	}
+	return false, true
 }
 
 var undeclarable = regexp.MustCompile(`(?m)^(?:.*/)?state\.(\w+):\d+(?::\d+)?: (.*)`)
@@ -848,6 +936,162 @@ func frames(trace string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// --- questions ---
+
+var keywords = strings.Fields("break case chan const continue default defer else fallthrough for func go goto if import interface " +
+	"map package range return select struct switch type var any bool byte complex128 error false float32 float64 int int8 int16 int32 " +
+	"int64 iota nil rune string true uint uint8 uint16 uint32 uint64 uintptr append cap clear close complex copy delete imag len make " +
+	"max min new panic print println real recover DisplayHTML DisplayJPEG DisplayMarkdown DisplayPNG DisplaySVG")
+
+// The word that ends at the cursor, and the one before its dot.
+func wordAt(code []rune, cursor int) (owner, word string) {
+	isWord := func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	start := cursor
+	for start > 0 && isWord(code[start-1]) {
+		start--
+	}
+	word = string(code[start:cursor])
+	if start > 0 && code[start-1] == '.' {
+		end := start - 1
+		for start = end; start > 0 && isWord(code[start-1]); {
+			start--
+		}
+		owner = string(code[start:end])
+	}
+	return owner, word
+}
+
+func (d *driver) complete(code string, cursor int) map[string]any {
+	runes := []rune(code)
+	cursor = max(0, min(cursor, len(runes)))
+	owner, word := wordAt(runes, cursor)
+	names := map[string]bool{}
+	if owner != "" {
+		for name := range d.members(owner) {
+			names[name] = true
+		}
+	} else {
+		for _, name := range keywords {
+			names[name] = true
+		}
+		for _, v := range d.variables {
+			names[v.Name] = true
+		}
+		for _, declaration := range d.declarations {
+			for _, name := range declaration.names {
+				names[name] = true
+			}
+		}
+		for _, i := range d.imports {
+			names[i.name] = true
+		}
+	}
+	matches := []string{}
+	for name := range names {
+		if strings.HasPrefix(name, word) && name != "_" && name != "." && !strings.Contains(name, ".") {
+			matches = append(matches, name)
+		}
+	}
+	sort.Strings(matches)
+	if len(matches) > 500 {
+		matches = matches[:500]
+	}
+	return map[string]any{"matches": matches, "cursor_start": cursor - len([]rune(word)), "cursor_end": cursor}
+}
+
+var documented = regexp.MustCompile(`(?m)^\s*(?:func|type|const|var) (\w+).*`)
+
+// What a package exports, or the methods of a variable's type, with a line about each.
+func (d *driver) members(owner string) map[string]string {
+	members := map[string]string{}
+	for _, i := range d.imports {
+		if i.name != owner {
+			continue
+		}
+		for _, match := range documented.FindAllStringSubmatch(d.documentation("-short", i.path), -1) {
+			members[match[1]] = strings.TrimSpace(match[0])
+		}
+	}
+	for _, v := range d.variables {
+		if v.Name != owner {
+			continue
+		}
+		for _, declaration := range d.declarations {
+			for _, name := range declaration.names {
+				if method, found := strings.CutPrefix(name, strings.TrimPrefix(v.Type, "*")+"."); found {
+					members[method] = sourceOf(declaration)
+				}
+			}
+		}
+	}
+	return members
+}
+
+func sourceOf(declaration declaration) string {
+	_, text, _ := strings.Cut(declaration.text, "\n") // its line directive
+	return text
+}
+
+// What `go doc` says, at most for three seconds.
+func (d *driver) documentation(arguments ...string) string {
+	command := exec.Command(d.goTool, append([]string{"doc"}, arguments...)...)
+	command.Env = append(os.Environ(), "GOTOOLCHAIN=local", "GOTELEMETRY=off")
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	var said bytes.Buffer
+	command.Stdout = &said
+	if command.Start() != nil {
+		return ""
+	}
+	tooLong := time.AfterFunc(3*time.Second, func() { syscall.Kill(-command.Process.Pid, syscall.SIGKILL) })
+	defer tooLong.Stop()
+	if command.Wait() != nil {
+		return ""
+	}
+	return said.String()
+}
+
+func (d *driver) inspect(code string, cursor int) map[string]any {
+	runes := []rune(code)
+	cursor = max(0, min(cursor, len(runes)))
+	for cursor < len(runes) && (runes[cursor] == '_' || unicode.IsLetter(runes[cursor]) || unicode.IsDigit(runes[cursor])) {
+		cursor++
+	}
+	owner, word := wordAt(runes, cursor)
+	text := ""
+	if owner != "" {
+		for _, i := range d.imports {
+			if i.name == owner {
+				text = d.documentation(i.path + "." + word)
+			}
+		}
+		if text == "" {
+			text = d.members(owner)[word]
+		}
+	} else {
+		for _, v := range d.variables {
+			if v.Name == word {
+				text = "var " + v.Name + " " + v.Type + " = " + v.Preview
+			}
+		}
+		for _, declaration := range d.declarations {
+			for _, name := range declaration.names {
+				if name == word && text == "" {
+					text = sourceOf(declaration)
+				}
+			}
+		}
+		for _, i := range d.imports {
+			if i.name == word && text == "" {
+				text = d.documentation("-short", i.path)
+			}
+		}
+	}
+	if text == "" {
+		return map[string]any{"found": false, "data": map[string]any{}}
+	}
+	return map[string]any{"found": true, "data": map[string]any{"text/plain": text}}
 }
 
 func (d *driver) listed() []map[string]any {

@@ -1,19 +1,30 @@
 # SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# start.bash GO FOLDER: becomes the driver, which is built for this version of Go at the first time. That compiles
-# much of the standard library, so the daemon is told at once that code can be sent: the first cell waits, with
-# its stream open, and no client gives up.
-go=$1 folder=$2
-# An interrupt meanwhile is for the cell that waits, not for the compiler.
-trap '' INT
+# start.bash GO FOLDER BUILDS WISH: becomes the driver. Where BUILDS (see prepare.bash) has nothing for this version of
+# Go, the driver and much of the standard library are compiled first, into this sandbox's own cache, and the
+# file WISH asks for it.
+go=$1 folder=$2 builds=$3 wish=$4
 cache=${GOCACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/go-build}
 export GOCACHE=$cache GOTOOLCHAIN=local GOTELEMETRY=off
 version=$("$go" env GOVERSION) || exit 1
-driver=$cache/opensandbox-driver-$version
-if [[ ! -x $driver || $folder/driver.go -nt $driver ]]; then
+built=$builds/go-$version
+if [[ -d $built/cache && ! -e $cache/opensandbox-$version ]]; then
+  # The entries, which are small and which Go writes anew at times, are copied; what they name is linked to. A
+  # sandbox can neither change nor remove it: all it sees of BUILDS is read-only.
+  mkdir -p "$cache"
+  cp -rs "$built"/cache/?? "$cache" 2>/dev/null
+  (cd "$built/cache" && cp --remove-destination --parents ??/*-a "$cache")
+  : >"$cache/opensandbox-$version"
+fi
+sum=$(cksum <"$folder/driver.go" | tr ' ' -)
+driver=$built/driver-$sum
+if [[ ! -x $driver ]]; then
+  [[ -z $wish ]] || : >"$wish"
+  driver=$cache/opensandbox-driver-$version-$sum
+fi
+if [[ ! -x $driver ]]; then
   mkdir -p "$cache" && work=$(mktemp -d "$cache/driver-XXXXXX") || exit 1
-  printf '{"event":"ready"}\n' >&4
   cp "$folder/driver.go" "$work/main.go" &&
     (cd "$work" && GO111MODULE=off GOFLAGS='' "$go" build -o driver main.go 3<&- 4>&-) &&
     mv "$work/driver" "$driver"

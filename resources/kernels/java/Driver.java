@@ -9,7 +9,9 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -54,6 +57,8 @@ public class Driver {
     // Values of these types are shown without running code of the user.
     private static final String PLAIN = "(boolean|byte|short|char|int|long|float|double|Boolean|Byte|Short|Character|Integer"
         + "|Long|Float|Double|(java\\.lang\\.)?String)(\\[\\])*|(java\\.math\\.)?Big(Integer|Decimal)";
+    private static final Map<String, Integer> SIZES = Map.of("boolean", 1, "byte", 1, "short", 2, "char", 2, "int", 4, "long", 8,
+        "float", 4, "double", 8);
     private static final int LISTED = 500;
 
     private final BlockingQueue<Map<String, Object>> requests = new LinkedBlockingQueue<>();
@@ -63,6 +68,9 @@ public class Driver {
     private SourceCodeAnalysis analysis;
     private volatile long currentRun = -1;
     private volatile boolean interrupted;
+    private volatile boolean mayAsk;
+    private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+    private volatile Input input = new Input();
 
     private Driver() throws IOException { }
 
@@ -76,6 +84,7 @@ public class Driver {
     private void serve() throws Exception {
         shell = JShell.builder().executionEngine("local").build();
         analysis = shell.sourceCodeAnalysis();
+        System.setIn(input);
         System.getProperties().put("opensandbox.display", (BiConsumer<String, Object>) this::display);
         for (String snippet : STARTUP)
             shell.eval(snippet);
@@ -88,7 +97,11 @@ public class Driver {
             Map<String, Object> request = requests.take();
             long id = (Long) request.getOrDefault("id", 0L);
             switch (String.valueOf(request.get("op"))) {
-                case "run" -> run(id, (Long) request.get("number"), (String) request.get("code"));
+                case "run" -> {
+                    mayAsk = request.containsKey("stdin");
+                    run(id, (Long) request.get("number"), (String) request.get("code"));
+                    mayAsk = false;
+                }
                 case "complete" -> answer(id, complete((String) request.get("code"), (Long) request.get("cursor")));
                 case "inspect" -> answer(id, inspect((String) request.get("code"), (Long) request.get("cursor")));
                 case "variables" -> answer(id, variables());
@@ -99,11 +112,13 @@ public class Driver {
     }
 
     private void read() {
-        try (BufferedReader lines = new BufferedReader(
+        try (BufferedReader messages = new BufferedReader(
                  new InputStreamReader(new FileInputStream("/proc/self/fd/3"), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = messages.readLine(); line != null; line = messages.readLine()) {
                 Map<String, Object> request = new Json(line).object();
-                if (!"interrupt".equals(request.get("op"))) {
+                if ("input".equals(request.get("op"))) {
+                    lines.add(Optional.ofNullable((String) request.get("text")));
+                } else if (!"interrupt".equals(request.get("op"))) {
                     requests.add(request);
                 } else if (currentRun >= 0 && !interrupted) {
                     interrupted = true;
@@ -138,11 +153,64 @@ public class Driver {
         }
     }
 
+    /** System.in: a line is asked for when a program wants more than is there. */
+    private final class Input extends InputStream {
+        private byte[] line = {};
+        private int at;
+
+        synchronized void forget() {
+            line = new byte[0];
+            at = 0;
+        }
+
+        @Override
+        public synchronized int read() throws IOException {
+            return fill() ? line[at++] & 0xff : -1;
+        }
+
+        @Override
+        public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+            if (length == 0)
+                return 0;
+            if (!fill())
+                return -1;
+            int count = Math.min(length, line.length - at);
+            System.arraycopy(line, at, bytes, offset, count);
+            at += count;
+            return count;
+        }
+
+        @Override
+        public synchronized int available() {
+            return line.length - at;
+        }
+
+        private boolean fill() throws IOException {
+            if (at < line.length)
+                return true;
+            long run = currentRun;
+            if (!mayAsk || run < 0)
+                return false;
+            System.out.flush();
+            send("{\"event\":\"input\",\"id\":" + run + ",\"text\":\"\"}");
+            try {
+                Optional<String> answer = lines.take();
+                line = answer.map(text -> (text + "\n").getBytes(StandardCharsets.UTF_8)).orElse(new byte[0]);
+                at = 0;
+                return answer.isPresent();
+            } catch (InterruptedException error) {
+                throw new InterruptedIOException("interrupted while it waited for input");
+            }
+        }
+    }
+
     // --- running ---
 
     private void run(long id, long number, String code) {
         interrupted = false;
         currentRun = id;
+        lines.clear();
+        input.forget();
         try {
             evaluate(number, code);
         } catch (Throwable error) {
@@ -351,6 +419,7 @@ public class Driver {
         for (VarSnippet variable : known.subList(0, Math.min(LISTED, known.size()))) {
             String type = variable.typeName();
             String preview = "<" + type + ">";
+            String size = SIZES.containsKey(type) ? ",\"size\":" + SIZES.get(type) : "";
             if (type.matches(PLAIN)) {
                 try {
                     preview = shell.varValue(variable);
@@ -360,7 +429,7 @@ public class Driver {
             }
             preview = preview.replace('\n', ' ');
             list.append(list.isEmpty() ? "" : ",").append("{\"name\":").append(Json.text(variable.name())).append(",\"type\":")
-                .append(Json.text(type)).append(",\"preview\":")
+                .append(Json.text(type)).append(size).append(",\"preview\":")
                 .append(Json.text(preview.length() > 200 ? preview.substring(0, 199) + "…" : preview)).append('}');
         }
         return "{\"variables\":[" + list + "]" + (known.size() > LISTED ? ",\"truncated\":true" : "") + "}";

@@ -8,11 +8,14 @@
 // Two threads: this one has the cells and nothing else; talk.mjs has the connection to the daemon, so that it
 // answers, and can stop a cell by V8's inspector, whatever the cell does.
 import inspector from 'node:inspector';
-import { createRequire } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Readable } from 'node:stream';
+import timers from 'node:timers';
+import timersPromises from 'node:timers/promises';
 import util from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
 const language = process.argv[2];
 const inspect = util.inspect;
@@ -85,6 +88,102 @@ display.png = (bytes, options) => show({ 'image/png': Buffer.from(bytes).toStrin
 display.jpeg = (bytes, options) => show({ 'image/jpeg': Buffer.from(bytes).toString('base64') }, options);
 display.clear = (wait = false) => send({ event: 'clear', wait: Boolean(wait) });
 define('display', display);
+
+// --- timers: those that an interrupted cell has set end with it, or its loops would go on ---
+
+const ownImmediate = setImmediate;
+const pendingTimers = new Map(); // to the cell each belongs to
+let currentCell = 0;
+let firing; // the timer whose callback runs
+
+function trackTimers(set, clear, once) {
+  const original = { set: timers[set], clear: timers[clear], promise: timersPromises[set] };
+  const tracked = {
+    [set](callback, ...rest) {
+      if (typeof callback !== 'function') return original.set(callback, ...rest);
+      const cell = currentCell;
+      const timer = original.set(function (...values) {
+        if (once) pendingTimers.delete(timer);
+        currentCell = cell;
+        firing = timer;
+        // Not when the callback is stopped: then this is the timer to blame.
+        try { return callback.apply(this, values); } finally { firing = undefined; }
+      }, ...rest);
+      pendingTimers.set(timer, { cell, clear: original.clear });
+      return timer;
+    },
+    [clear](timer) {
+      pendingTimers.delete(timer);
+      return original.clear(timer);
+    },
+  };
+  if (once) {
+    const wait = set === 'setImmediate'
+      ? (value, options) => (options ? original.promise(value, options) : new Promise((resolve) => { tracked[set](resolve, value); }))
+      : (delay, value, options) => (options ? original.promise(delay, value, options) : new Promise((resolve) => { tracked[set](resolve, delay, value); }));
+    Object.defineProperty(tracked[set], util.promisify.custom, { value: wait, enumerable: true });
+    timersPromises[set] = wait;
+  }
+  for (const name of [set, clear]) {
+    timers[name] = tracked[name];
+    globalThis[name] = tracked[name];
+  }
+}
+trackTimers('setTimeout', 'clearTimeout', true);
+trackTimers('setInterval', 'clearInterval', false);
+trackTimers('setImmediate', 'clearImmediate', true);
+timersPromises.setInterval = async function* (delay, value, options) {
+  while (!options?.signal?.aborted) {
+    await timersPromises.setTimeout(delay);
+    yield value;
+  }
+};
+syncBuiltinESMExports();
+
+function stopTimers(cell) {
+  for (const [timer, its] of pendingTimers) {
+    if (its.cell !== cell && timer !== firing) continue;
+    pendingTimers.delete(timer);
+    its.clear(timer);
+  }
+}
+
+// --- input: prompt() waits for its answer, process.stdin for a line at a time ---
+
+const answers = new MessageChannel();
+const answered = new Int32Array(new SharedArrayBuffer(4));
+let mayAsk = false;
+let onLine = () => {};
+
+define('prompt', (message = '', otherwise = '') => {
+  if (!mayAsk) throw new Error('there is no input: the client of this run answers no questions');
+  Atomics.store(answered, 0, 0);
+  send({ event: 'input', text: String(message), run: currentCell });
+  Atomics.wait(answered, 0, 0);
+  const text = receiveMessageOnPort(answers.port1)?.message ?? null;
+  return text === '' ? String(otherwise) : text;
+});
+
+function makeInput() {
+  const input = new Readable({
+    highWaterMark: 0,
+    read() {
+      const ask = () => {
+        if (input.destroyed) return;
+        if (input.isPaused() && !input.listenerCount('readable')) { input.once('resume', ask); return; }
+        if (!mayAsk) { input.push(null); return; }
+        onLine = (text) => input.push(text === null ? null : `${text}\n`);
+        send({ event: 'input', text: '', later: true, run: currentCell });
+      };
+      // Whoever has what was wanted pauses it before the next is asked for.
+      ownImmediate(ask);
+    },
+  });
+  input.fd = 0;
+  return input;
+}
+let standardInput = makeInput();
+Object.defineProperty(process, 'stdin', { get: () => standardInput, configurable: true, enumerable: true });
 
 // --- cells ---
 
@@ -174,7 +273,11 @@ async function throughHook(name, remote) {
   return answer.result.value;
 }
 
-async function run({ id, code, name }) {
+async function run({ id, code, name, stdin }) {
+  currentCell = id;
+  firing = undefined;
+  mayAsk = stdin;
+  if (standardInput.readableEnded || standardInput.destroyed) standardInput = makeInput();
   const report = (message) => send({ ...message, run: id });
   try {
     const answer = await post('Runtime.evaluate', {
@@ -192,12 +295,17 @@ async function run({ id, code, name }) {
     report({ event: 'stopped', reason: String(error?.message ?? error) });
   }
   post('Runtime.releaseObjectGroup', { objectGroup: 'cell' }).catch(() => {});
+  if (currentCell === id) mayAsk = false;
   report({ event: 'done' });
 }
 
-worker = new Worker(new URL('./talk.mjs', import.meta.url), { argv: [language], env: process.env, stdin: false });
+worker = new Worker(new URL('./talk.mjs', import.meta.url), {
+  argv: [language], env: process.env, stdin: false, workerData: { answers: answers.port2, answered }, transferList: [answers.port2],
+});
 worker.on('message', (message) => {
   if (message.op === 'run') run(message);
+  else if (message.op === 'interrupted') stopTimers(message.run);
+  else if (message.op === 'line') onLine(message.text);
   else if (message.op === 'ping') send({ event: 'pong', number: message.number });
   else if (message.op === 'directory') process.chdir(message.path);
   else if (message.op === 'leave') process.exit(0);

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import inspector from 'node:inspector';
 import module, { createRequire } from 'node:module';
 import net from 'node:net';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { asScript, withoutTypes } from './cellcode.mjs';
 
 const isTypeScript = process.argv[2] === 'typescript';
@@ -23,6 +23,7 @@ const post = (method, parameters) => new Promise((resolve, reject) => {
 let typescript;
 let current; // the run: {id, name, code, lines, interrupted}
 let firstGlobals = new Set();
+let asked; // how the other thread waits for input: 'now' or 'later'
 
 function send(message) {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
@@ -63,7 +64,7 @@ function loadTypeScript() {
   else if (module.stripTypeScriptTypes) typescript = { strip: (code) => module.stripTypeScriptTypes(code) };
 }
 
-function start({ id, number, code }) {
+function start({ id, number, code, stdin }) {
   const name = `cell-${number}.${isTypeScript ? 'ts' : 'js'}`;
   current = { id, name, code, interrupted: false };
   let script = code;
@@ -85,10 +86,23 @@ function start({ id, number, code }) {
     script = output.script;
     current.lines = output.lines;
   }
-  parentPort.postMessage({ op: 'run', id, code: asScript(script), name });
+  parentPort.postMessage({ op: 'run', id, code: asScript(script), name, stdin: Boolean(stdin) });
+}
+
+// null: the input has ended.
+function giveInput(text) {
+  if (asked === 'later') {
+    parentPort.postMessage({ op: 'line', text });
+  } else if (asked === 'now') {
+    workerData.answers.postMessage(text);
+    Atomics.store(workerData.answered, 0, 1);
+    Atomics.notify(workerData.answered, 0);
+  }
+  asked = undefined;
 }
 
 function finish() {
+  giveInput(null);
   sendRun('done');
   current = undefined;
 }
@@ -100,6 +114,12 @@ function interrupted() {
 parentPort.on('message', (message) => {
   if (message.event === 'pong') {
     pong(message.number);
+    return;
+  }
+  if (message.event === 'input') {
+    asked = message.later ? 'later' : 'now';
+    if (!current || message.run !== current.id) giveInput(null);
+    else sendRun('input', { text: message.text });
     return;
   }
   // A cell that was interrupted while it waited may still end some time.
@@ -142,6 +162,7 @@ async function interrupt() {
   run.interrupted = true;
   for (let round = 1; current === run; round += 1) {
     await post('Runtime.terminateExecution').catch(() => {});
+    parentPort.postMessage({ op: 'interrupted', run: run.id });
     const free = await answers();
     await sleep(100);
     // Code that waits for a promise has nothing to be stopped; it is left to itself.
@@ -224,6 +245,16 @@ function previewOf(remote) {
   return `{${preview.properties.map((item) => `${item.name}: ${text(item)}`).join(', ')}${more}}`;
 }
 
+const widths = { Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Float32: 4, Float64: 8, BigInt64: 8, BigUint64: 8 };
+
+// Bytes, where V8 tells them without running code.
+function sizeOf(remote) {
+  if (remote.type === 'string') return Buffer.byteLength(remote.value);
+  if (remote.type === 'number') return 8;
+  const sized = /^(\w+?)(?:Clamped)?Array\((\d+)\)$/.exec(remote.description ?? '') ?? /^(?:Array)?(Buffer)\((\d+)\)$/.exec(remote.description ?? '');
+  return sized && remote.objectId ? (sized[1] === 'Buffer' ? 1 : widths[sized[1]]) * Number(sized[2]) || undefined : undefined;
+}
+
 async function variables() {
   const globals = (await ask('names', 'globalThis')) ?? [];
   const names = [...new Set([...await globalNames(), ...globals.filter((name) => !firstGlobals.has(name))])]
@@ -237,6 +268,8 @@ async function variables() {
     const length = /^\w+\((\d+)\)$/.exec(remote.description ?? '');
     if (length && remote.objectId) entry.shape = [Number(length[1])];
     if (remote.objectId && !['promise', 'proxy', 'error', 'date', 'regexp'].includes(remote.subtype)) entry.table = true;
+    const size = sizeOf(remote);
+    if (size !== undefined) entry.size = size;
     entry.preview = previewOf(remote).replace(/\s+/g, ' ').slice(0, 200);
     listed.push(entry);
   }
@@ -267,6 +300,7 @@ async function answer(request) {
 function handle(request) {
   if (request.op === 'run') start(request);
   else if (request.op === 'interrupt') interrupt();
+  else if (request.op === 'input') giveInput(request.text ?? null);
   else if (request.op === 'directory') {
     parentPort.postMessage(request);
     send({ event: 'answer', id: request.id, content: {} });

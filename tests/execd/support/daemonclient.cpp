@@ -272,3 +272,42 @@ void TestDaemon::deleteContexts()
         request("DELETE", "/code/contexts/" + id.toLatin1());
     m_contexts.clear();
 }
+
+InputRun::InputRun(const TestDaemon &daemon, const QString &language, const QString &id, const QString &code)
+    : m_daemon(daemon)
+    , m_connection(daemon.socketPath())
+    , m_id(id)
+{
+    const QJsonObject context { { u"language"_s, language }, { u"id"_s, id } };
+    const QJsonObject body { { u"code"_s, code }, { u"context"_s, context }, { u"allow_stdin"_s, true } };
+    m_connection.sendRequest("POST", "/code", QJsonDocument(body).toJson(QJsonDocument::Compact));
+}
+
+QJsonObject InputRun::waitForRequest(int milliseconds)
+{
+    ++m_requests;
+    while (m_connection.received().count("\"type\":\"input_request\"") < m_requests) {
+        if (!m_connection.readMore(milliseconds))
+            return {};
+    }
+    if (!m_connection.waitFor("\n\n"))
+        return {};
+    const QByteArray all = m_connection.received();
+    const qsizetype at = all.lastIndexOf("{\"type\":\"input_request\"");
+    return QJsonDocument::fromJson(all.sliced(at, all.indexOf('\n', at) - at)).object();
+}
+
+int InputRun::give(const QJsonObject &body) const
+{
+    return m_daemon.request("POST", "/code/contexts/" + m_id.toLatin1() + "/input", QJsonDocument(body).toJson(QJsonDocument::Compact)).status;
+}
+
+int InputRun::answer(const QString &text) const
+{
+    return give({ { u"value"_s, text } });
+}
+
+int InputRun::endInput() const
+{
+    return give({ { u"eof"_s, true } });
+}

@@ -84,3 +84,24 @@ private:
     QStringList m_contexts;
     bool m_ready = false;
 };
+
+/// A run whose client answers questions of the program.
+class InputRun {
+public:
+    InputRun(const TestDaemon &daemon, const QString &language, const QString &id, const QString &code);
+    /// The event with the next question; empty when none comes.
+    QJsonObject waitForRequest(int milliseconds = 60000);
+    /// The status of the answer.
+    int answer(const QString &text) const;
+    int endInput() const;
+    QList<QJsonObject> finish(int milliseconds = 60000) { return m_connection.readAnswer(milliseconds).events(); }
+    void drop() { m_connection.close(); }
+
+private:
+    int give(const QJsonObject &body) const;
+
+    const TestDaemon &m_daemon;
+    RawConnection m_connection;
+    const QString m_id;
+    int m_requests = 0;
+};
