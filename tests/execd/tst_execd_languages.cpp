@@ -459,7 +459,7 @@ void TestExecdLanguages::inspects_data()
     QTest::newRow("bash builtin") << u"bash"_s << QString() << u"cd"_s << u"Change the shell working directory"_s;
     QTest::newRow("bash variable") << u"bash"_s << u"shown_variable=7"_s << u"$shown_variable"_s << u"shown_variable=\"7\""_s;
     QTest::newRow("bash nothing") << u"bash"_s << QString() << u"nothing_here"_s << QString();
-    QTest::newRow("bash hostile") << u"bash"_s << QString() << u"$(touch hostile)'; touch hostile"_s << QString();
+    QTest::newRow("bash hostile") << u"bash"_s << QString() << u"$(touch hostile)'; touch hostile"_s << u"touch is"_s;
 }
 
 void TestExecdLanguages::inspects()
