@@ -107,8 +107,8 @@ void TestSharedBuilds::endsWithTheServer()
 void TestSharedBuilds::isMadeWhenASandboxAsks()
 {
     QVERIFY2(m_server.start(), QJsonDocument(m_server.readyLine()).toJson().constData());
-    m_sandbox = m_server.createSandbox();
-    QVERIFY(!m_sandbox.isEmpty());
+    m_sandbox = m_server.createSandbox({ { u"timeout"_s, 7200 } });
+    QVERIFY2(!m_sandbox.isEmpty(), m_server.lastAnswer.body.constData());
     QCOMPARE(m_server.command(m_sandbox, u"touch /run/opensandbox/wants-builds"_s).exitCode, u"0"_s);
     if (isInstalled("go"))
         QTRY_VERIFY_WITH_TIMEOUT(!made(u"driver-*"_s).isEmpty(), patience);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/bashkernel.h"
 
+#include "execd/processchildren.h"
 #include "execd/shellword.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <format>
-#include <fstream>
-#include <iterator>
 #include <unistd.h>
 
 namespace asio = boost::asio;
@@ -93,12 +92,6 @@ json::object variableOf(std::string_view line)
         variable["size"] = bytes;
     }
     return variable;
-}
-
-std::vector<std::string> childrenOf(int pid)
-{
-    std::ifstream list(std::format("/proc/{0}/task/{0}/children", pid));
-    return { std::istream_iterator<std::string>(list), {} };
 }
 
 // A shell that waits for a command leaves an interrupt to it, and so misses the one that comes just when

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/driverkernel.h"
 
+#include "execd/processchildren.h"
 #include "log.h"
 
 #include <csignal>
@@ -36,6 +37,22 @@ std::string_view operation(Question::Kind kind)
         return "table";
     }
     return {};
+}
+
+// A program that the code was just starting has not heard of an interrupt. One that has is told once, so that it can
+// take its time to end.
+asio::awaitable<void> interruptNewChildren(std::shared_ptr<Run> run, int driver, std::vector<std::string> told)
+{
+    for (int round = 0; round < 100; ++round) {
+        if (co_await run->waitFinished(200ms))
+            co_return;
+        std::vector<std::string> children = childrenOf(driver);
+        const bool untold = std::ranges::any_of(
+            children, [&told](const std::string &child) { return std::ranges::find(told, child) == told.end(); });
+        if (untold)
+            kill(-driver, SIGINT);
+        told = std::move(children);
+    }
 }
 
 } // namespace
@@ -167,7 +184,9 @@ void DriverKernel::interrupt()
         return;
     send({ { "op", "interrupt" } });
     // For programs that the code waits for.
+    std::vector<std::string> children = childrenOf(m_process.pid());
     m_process.signalGroup(SIGINT);
+    asio::co_spawn(m_executor, interruptNewChildren(m_run, m_process.pid(), std::move(children)), asio::detached);
 }
 
 asio::awaitable<std::optional<DriverMessage>> DriverKernel::answerTo(json::object request)

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace Execd {
+
+/// The ids of the processes that this one has started, by whichever of its threads.
+std::vector<std::string> childrenOf(int pid);
+
+} // namespace Execd
