@@ -5,6 +5,7 @@
 #include <opensandbox/sandbox.h>
 
 #include "faultserver.h"
+#include "runtimeprocess.h"
 
 #include <QCoroTask>
 #include <QJsonDocument>
@@ -51,6 +52,14 @@ inline ConnectionConfig configFor(const FaultServer &server)
     config.domain = server.address();
     config.apiKey = QStringLiteral("top-secret-key");
     config.requestTimeout = std::chrono::seconds(20);
+    return config;
+}
+
+inline ConnectionConfig configFor(const RuntimeProcess &runtime)
+{
+    ConnectionConfig config;
+    config.domain = runtime.address();
+    config.apiKey = runtime.key();
     return config;
 }
 

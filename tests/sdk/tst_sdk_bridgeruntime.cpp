@@ -2,31 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "displaydropper.h"
 #include "runtimeprocess.h"
+#include "sdktest.h"
 
 #include <opensandbox/codeinterpreter.h>
 
-#include <QCoroTask>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QtTest>
 
-using namespace OpenSandbox;
+using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-template <typename T>
-Result<T> wait(Task<T> task)
-{
-    return QCoro::waitFor(std::move(task));
-}
-
-template <typename T>
-QByteArray why(const Result<T> &result)
-{
-    return result ? QByteArray() : toString(result.error()).toUtf8();
-}
 
 /// What a run told, in words; text is joined, images only by their kind.
 struct Told
@@ -127,8 +112,7 @@ private Q_SLOTS:
         const QString problem = m_runtime.start();
         QVERIFY2(problem.isEmpty(), qPrintable(problem));
         m_dropper = std::make_unique<DisplayDropper>(m_runtime.port());
-        m_direct.domain = m_runtime.address();
-        m_direct.apiKey = m_runtime.key();
+        m_direct = configFor(m_runtime);
         m_dropping = m_direct;
         m_dropping.domain = u"127.0.0.1:%1"_s.arg(m_dropper->port());
         m_dropping.endpointHosts.insert(m_direct.domain, m_dropping.domain);

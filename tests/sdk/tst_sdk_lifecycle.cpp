@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "recording.h"
 #include "sdktest.h"
+
+#include <opensandbox/codeinterpreter.h>
 
 #include <QJsonArray>
 
@@ -450,23 +451,106 @@ private Q_SLOTS:
         // A second probe asks again: a server may have been updated.
         server.on("GET", "/v1/sandboxes/probe/diagnostics/logs", Reply::json(404, R"({"code":"DOCKER::SANDBOX_NOT_FOUND","message":"no"})"));
         QCOMPARE(wait(manager.probe())->supports(Feature::ScopedDiagnostics), true);
+        QCOMPARE(manager.capabilities().supports(Feature::ScopedDiagnostics), true); // Kept, and not only told.
         server.on("*", "*", Reply::json(401, R"({"code":"INVALID_API_KEY","message":"no"})"));
         server.on("GET", "/v1/local", Reply::json(401, R"({"code":"INVALID_API_KEY","message":"no"})"));
         QVERIFY(wait(manager.probe()).error().isAuthentication());
     }
 
+    void aSandboxTellsWhatItsServiceCanDo_data()
+    {
+        QTest::addColumn<int>("status"); // Of GET /capabilities.
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("an older one") << 404 << QByteArray("404 page not found");
+        QTest::newRow("it takes the path for wrong") << 400 << QByteArray(R"({"code":"INVALID_REQUEST_BODY","message":"no"})");
+        QTest::newRow("not implemented") << 501 << QByteArray(R"({"code":"NOT_SUPPORTED","message":"no"})");
+    }
+
     void aSandboxTellsWhatItsServiceCanDo()
     {
+        QFETCH(int, status);
+        QFETCH(QByteArray, body);
         FaultServer server;
         serveSandbox(server);
+        server.on("GET", "/capabilities", body.startsWith('{') ? Reply::json(status, body) : Reply::text(status, body));
         server.on("GET", "/pty/probe", Reply::json(404, R"({"code":"CONTEXT_NOT_FOUND","message":"no"})"));
         server.on("GET", "/code/contexts/probe/variables", Reply::text(404, "404 page not found"));
         const auto sandbox = wait(Sandbox::connect(configFor(server), u"box"_s));
         QVERIFY2(sandbox, why(sandbox));
-        const auto capabilities = wait((*sandbox)->probe());
-        QVERIFY2(capabilities, why(capabilities));
-        QCOMPARE(capabilities->supports(Feature::Terminal), true);
-        QCOMPARE(capabilities->supports(Feature::CodeExtensions), false);
+        QVERIFY((*sandbox)->capabilities().known.isEmpty());
+        for (int i = 0; i < 2; ++i) {
+            const auto capabilities = wait((*sandbox)->probe());
+            QVERIFY2(capabilities, why(capabilities));
+            QCOMPARE(capabilities->supports(Feature::LocalExtensions), false);
+            QCOMPARE(capabilities->refusals.value(Feature::LocalExtensions).httpStatus, status);
+            QCOMPARE(capabilities->supports(Feature::Terminal), true);
+            QCOMPARE(capabilities->supports(Feature::CodeExtensions), false);
+        }
+        QCOMPARE((*sandbox)->capabilities().known.size(), 3);
+        // A no is remembered.
+        QCOMPARE(server.count("GET", "/capabilities"), 1);
+        QCOMPARE(server.count("GET", "/code/contexts/probe/variables"), 1);
+        QCOMPARE(server.count("GET", "/pty/probe"), 2);
+    }
+
+    void theLocalRuntimeTellsOfItself()
+    {
+        FaultServer server;
+        serveSandbox(server);
+        server.on("GET", "/capabilities", Reply::json(200, R"({"extensions":["completion","inspection","restart","stdin","variables","pty"]})"));
+        const auto sandbox = wait(Sandbox::connect(configFor(server), u"box"_s));
+        QVERIFY2(sandbox, why(sandbox));
+        const qsizetype before = server.received().size();
+        const auto all = wait((*sandbox)->probe());
+        QVERIFY2(all && all->runtime == "local"_L1, why(all));
+        for (const Feature feature : { Feature::LocalExtensions, Feature::Terminal, Feature::CodeExtensions })
+            QCOMPARE(all->supports(feature), true);
+        QCOMPARE(server.received().size(), before + 1); // It is asked once, and nothing else is tried.
+        server.on("GET", "/capabilities", Reply::json(200, R"({"extensions":["completion","variables"]})"));
+        const auto some = wait((*sandbox)->probe());
+        QCOMPARE(some->supports(Feature::Terminal), false);
+        QCOMPARE(some->supports(Feature::CodeExtensions), false);
+        QVERIFY(some->refusals.value(Feature::CodeExtensions).message.contains("inspection, restart, stdin"_L1));
+        // What passes is no answer.
+        server.on("*", "*", Reply::text(502, "Bad Gateway"));
+        QCOMPARE(wait((*sandbox)->probe()).error().httpStatus, 502);
+        QCOMPARE((*sandbox)->capabilities().supports(Feature::LocalExtensions), true);
+    }
+
+    void aClosedSandboxRunsOn()
+    {
+        FaultServer server;
+        serveSandbox(server);
+        server.on("POST", "/command", Reply::openStream({ R"({"type":"init","text":"c","timestamp":1})" }));
+        server.on("GET", "/metrics/watch", Reply::openStream());
+        server.on("GET", "/pty/p/ws", Reply::silence());
+        const auto sandbox = wait(Sandbox::connect(configFor(server), u"box"_s));
+        QVERIFY2(sandbox, why(sandbox));
+        const auto interpreter = wait(CodeInterpreter::create(*sandbox));
+        QVERIFY2(interpreter, why(interpreter));
+        QCOMPARE((*interpreter)->id(), u"box"_s);
+        const auto run = Later<Execution>::start((*interpreter)->commands().run(u"sleep 9"_s));
+        const auto watch = Later<Done>::start((*interpreter)->metrics().watch({}));
+        const auto terminal = (*sandbox)->pty().attach(u"p"_s);
+        QTRY_COMPARE(server.count("GET", "/metrics/watch"), 1);
+        QTRY_COMPARE(server.count("POST", "/command"), 1);
+        QTRY_COMPARE(server.count("GET", "/pty/p/ws"), 1);
+        (*sandbox)->close();
+        QTRY_VERIFY(run->result && watch->result);
+        QCOMPARE(run->result->error().kind, Error::Kind::Cancelled);
+        QCOMPARE(watch->result->error().kind, Error::Kind::Cancelled);
+        QTRY_COMPARE(terminal->state(), PtySession::State::Closed);
+        // Nothing new is sent there; the lifecycle server still serves.
+        const qsizetype before = server.received().size();
+        QCOMPARE(wait((*sandbox)->files().list(u"/"_s)).error().kind, Error::Kind::Cancelled);
+        QCOMPARE(wait((*interpreter)->codes().run(u"1"_s, SupportedLanguage::Python)).error().kind, Error::Kind::Cancelled);
+        QCOMPARE(server.received().size(), before);
+        QVERIFY(wait((*sandbox)->info()));
+        QCOMPARE(server.count("DELETE", "*"), 0);
+        // Another connection to the same sandbox is another matter.
+        const auto other = wait(Sandbox::connect(configFor(server), u"box"_s));
+        QVERIFY(wait((*other)->isHealthy()).value());
+        QVERIFY(wait((*sandbox)->kill()));
     }
 
     void aSandboxHasShortCuts()
@@ -484,72 +568,6 @@ private Q_SLOTS:
         QVERIFY(wait((*sandbox)->resume()));
         QVERIFY(wait((*sandbox)->waitUntilReady(1000ms)));
         QVERIFY(wait((*sandbox)->isHealthy()).value());
-    }
-
-    // What the real server said about snapshots, diagnostics and pools.
-    void recordingsReplay()
-    {
-        int seen = 0;
-        for (const Recording &recording : Recording::area(u"lifecycle"_s)) {
-            const QByteArray path = recording.target().split('?').first();
-            const bool snapshot = path.contains("/snapshots");
-            const bool pools = path.contains("/pools");
-            const bool diagnostics = path.contains("/diagnostics/");
-            if (!recording.isComplete() || !(snapshot || pools || diagnostics))
-                continue;
-            FaultServer server;
-            server.on("*", "*", Reply::raw(recording.response).inPieces(0));
-            SandboxManager manager(configFor(server));
-            std::optional<Error> error;
-            const auto note = [&](const auto &result) {
-                if (!result)
-                    error = result.error();
-            };
-            if (diagnostics) {
-                const auto service = manager.diagnostics(u"x"_s);
-                const auto text = wait(service->inspect());
-                note(text);
-                if (text)
-                    QVERIFY(!text->isEmpty());
-            } else if (pools && recording.method() == "GET") {
-                note(wait(manager.listPools()));
-            } else if (pools && recording.method() == "DELETE") {
-                note(wait(manager.deletePool(u"x"_s)));
-            } else if (pools) {
-                note(wait(manager.createPool(u"x"_s, {}, {})));
-            } else if (recording.method() == "POST") {
-                const auto made = wait(manager.createSnapshot(u"x"_s));
-                note(made);
-                if (made)
-                    QVERIFY2(!made->id.isEmpty() && made->state == SnapshotInfo::State::Creating && made->createdAt, qPrintable(recording.name));
-            } else if (recording.method() == "DELETE") {
-                const auto done = wait(manager.deleteSnapshot(u"x"_s));
-                note(done);
-                if (recording.status() == 404) {
-                    QVERIFY(done);
-                    ++seen;
-                    continue;
-                }
-            } else if (path.endsWith("/snapshots")) {
-                const auto page = wait(manager.listSnapshots());
-                note(page);
-                if (page)
-                    QCOMPARE(page->items.size(), json(recording.body()).value("items"_L1).toArray().size());
-            } else {
-                const auto got = wait(manager.getSnapshot(u"x"_s));
-                note(got);
-                if (got)
-                    QVERIFY2(got->state != SnapshotInfo::State::Other && !got->sandboxId.isEmpty(), qPrintable(recording.name));
-            }
-            QVERIFY2((recording.status() >= 300) == error.has_value(), qPrintable(recording.name));
-            if (error) {
-                QCOMPARE(error->httpStatus, recording.status());
-                QVERIFY2(!error->message.isEmpty(), qPrintable(recording.name));
-                QCOMPARE(error->code, json(recording.body()).value("code"_L1).toString());
-            }
-            ++seen;
-        }
-        QVERIFY2(seen >= 30, QByteArray::number(seen));
     }
 
     void egressPolicy()

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "faultserver.h"
+#include "sdktest.h"
 
 #include <opensandbox/adapterfactory.h>
 #include <opensandbox/sandboxmanager.h>
 #include <opensandbox/trafficrecorder.h>
 
-#include <QCoroTask>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLoggingCategory>
 #include <QNetworkProxyFactory>
@@ -16,25 +14,12 @@
 #include <QSslServer>
 #include <QSslSocket>
 #include <QTemporaryDir>
-#include <QtTest>
 
-using namespace OpenSandbox;
+using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-template <typename T>
-Result<T> wait(Task<T> task)
-{
-    return QCoro::waitFor(std::move(task));
-}
-
-template <typename T>
-QByteArray why(const Result<T> &result)
-{
-    return result ? QByteArray("it worked") : toString(result.error()).toUtf8();
-}
 
 const QByteArray Sandbox1 = R"({"id":"sb-1","status":{"state":"Running"},"createdAt":"2026-11-30T00:00:00Z","entrypoint":["x"]})";
 

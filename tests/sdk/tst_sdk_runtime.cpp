@@ -2,32 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
-#include "localruntime.h"
+#include "runtimeprocess.h"
+#include "sdktest.h"
 
-#include <QCoroTask>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
 
-using namespace OpenSandbox;
+using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-
-namespace {
-
-template <typename T>
-Result<T> wait(Task<T> task)
-{
-    return QCoro::waitFor(std::move(task));
-}
-
-template <typename T>
-QByteArray why(const Result<T> &result)
-{
-    return result ? QByteArray() : toString(result.error()).toUtf8();
-}
-
-} // namespace
 
 /// The whole path against the real local runtime.
 class SdkRuntimeTest : public QObject
@@ -37,7 +20,7 @@ class SdkRuntimeTest : public QObject
 private:
     static QCoro::Task<> keep(Task<Execution> task, std::optional<Result<Execution>> *result) { *result = co_await task; }
 
-    LocalRuntimeProcess m_server;
+    RuntimeProcess m_server;
     std::optional<Result<Execution>> m_firstRun;
     ConnectionConfig m_config;
     std::shared_ptr<Sandbox> m_sandbox;
@@ -46,11 +29,9 @@ private:
 private Q_SLOTS:
     void initTestCase()
     {
-        if (!LocalRuntimeProcess::isBuilt())
-            QSKIP("opensandbox-local is not built");
         const QString problem = m_server.start();
         QVERIFY2(problem.isEmpty(), qPrintable(problem));
-        m_config = m_server.config();
+        m_config = configFor(m_server);
         CreateOptions options;
         options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
         options.metadata.insert(u"name"_s, u"sdk-test"_s);

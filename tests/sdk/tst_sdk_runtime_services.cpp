@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/sandboxsync.h>
 
-#include "localruntime.h"
+#include "runtimeprocess.h"
 #include "sdktest.h"
 
 #include <QDir>
@@ -17,7 +17,7 @@ class SdkRuntimeServicesTest : public QObject
     Q_OBJECT
 
 private:
-    LocalRuntimeProcess m_server;
+    RuntimeProcess m_server;
     std::shared_ptr<Sandbox> m_sandbox;
 
     template <typename Condition>
@@ -29,13 +29,11 @@ private:
 private Q_SLOTS:
     void initTestCase()
     {
-        if (!LocalRuntimeProcess::isBuilt())
-            QSKIP("opensandbox-local is not built");
         const QString problem = m_server.start();
         QVERIFY2(problem.isEmpty(), qPrintable(problem));
         CreateOptions options;
         options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
-        const auto sandbox = wait(Sandbox::create(m_server.config(), options));
+        const auto sandbox = wait(Sandbox::create(configFor(m_server), options));
         QVERIFY2(sandbox, why(sandbox));
         m_sandbox = *sandbox;
     }
@@ -83,7 +81,7 @@ private Q_SLOTS:
 
     void aTerminalWorksBlocking()
     {
-        const auto sandbox = SandboxSync::connect(m_server.config(), m_sandbox->id());
+        const auto sandbox = SandboxSync::connect(configFor(m_server), m_sandbox->id());
         QVERIFY2(sandbox, why(sandbox));
         PtyOptions options;
         options.pipe = true;
@@ -167,6 +165,8 @@ private Q_SLOTS:
         QVERIFY2(run->text().contains(u"grün"_s), qPrintable(run->text()));
         const auto capabilities = wait(m_sandbox->probe());
         QVERIFY2(capabilities, why(capabilities));
+        QCOMPARE(capabilities->runtime, u"local"_s);
+        QCOMPARE(capabilities->supports(Feature::LocalExtensions), true);
         QCOMPARE(capabilities->supports(Feature::Terminal), true);
         QCOMPARE(capabilities->supports(Feature::CodeExtensions), true);
         const auto about = wait(m_sandbox->manager().probe());

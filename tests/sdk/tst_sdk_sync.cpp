@@ -124,13 +124,60 @@ private Q_SLOTS:
         SandboxManagerSync manager(::configFor(thread));
         std::stop_source stop;
         std::thread stopper([&] {
-            while (thread.count("GET", "/v1/sandboxes/box") == 0)
-                std::this_thread::sleep_for(2ms);
+            thread.waitForRequest("GET", "/v1/sandboxes/box");
             stop.request_stop();
         });
         const auto info = manager.get(u"box"_s, stop.get_token());
         stopper.join();
         QVERIFY(!info && info.error().kind == Error::Kind::Cancelled);
+    }
+
+    void theAsynchronousObjectsAreThere()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("GET", "/metrics", Reply::json(200, R"({"cpu_count":4,"mem_total_mib":100})")); });
+        const auto sandbox = *SandboxSync::connect(::configFor(thread), u"box"_s);
+        const auto here = std::this_thread::get_id();
+        bool elsewhere = false;
+        const auto metrics = sandbox->asynchronous().await([&](Sandbox &box) {
+            elsewhere = std::this_thread::get_id() != here;
+            return box.metrics().get();
+        });
+        QVERIFY2(metrics && elsewhere, why(metrics));
+        QCOMPARE(metrics->cpuCount, 4.0);
+        const auto interpreter = *CodeInterpreterSync::create(sandbox);
+        QCOMPARE(interpreter->id(), u"box"_s);
+        QVERIFY(interpreter->commands().run(u"echo hi"_s));
+        const auto run = interpreter->asynchronous().await([](CodeInterpreter &made) { return made.codes().run(u"x"_s, SupportedLanguage::Python); });
+        QVERIFY2(run && run->text() == "hi"_L1, why(run));
+        SandboxManagerSync manager(::configFor(thread));
+        const auto missing = manager.asynchronous().await([](SandboxManager &there) { return there.get(u"nobody"_s); });
+        QVERIFY(!missing && missing.error().isNotFound());
+        // A copy keeps what it came from.
+        std::optional<Asynchronous<SandboxManager>> kept;
+        {
+            SandboxManagerSync gone(::configFor(thread));
+            kept = gone.asynchronous();
+        }
+        QVERIFY(kept->await([](SandboxManager &there) { return there.get(u"box"_s); }));
+    }
+
+    void aClosedSandboxRunsOn()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] { thread.server().on("POST", "/command", Reply::openStream({ Init, Hi })); });
+        const auto sandbox = *SandboxSync::connect(::configFor(thread), u"box"_s);
+        std::optional<Result<Execution>> result;
+        std::thread worker([&] { result = sandbox->commands().run(u"x"_s); });
+        thread.waitForRequest("POST", "/command");
+        QVERIFY(sandbox->close());
+        worker.join();
+        QVERIFY(result && !*result && result->error().kind == Error::Kind::Cancelled);
+        QVERIFY(sandbox->files().list(u"/"_s).error().kind == Error::Kind::Cancelled);
+        QVERIFY(sandbox->info());
+        QCOMPARE(thread.count("DELETE", "/v1/sandboxes/box"), 0);
     }
 
     void theSdksOwnThreadIsRefused()
@@ -146,6 +193,9 @@ private Q_SLOTS:
             const auto inside = manager->get(u"box"_s);
             if (!inside)
                 error = inside.error();
+            const auto deeper = manager->asynchronous().await([](SandboxManager &there) { return there.get(u"box"_s); });
+            if (deeper)
+                error.reset();
         };
         manager = std::make_unique<SandboxManagerSync>(config);
         const auto info = manager->get(u"box"_s);
@@ -192,8 +242,7 @@ private Q_SLOTS:
         CommandsSync commands = sandbox->commands();
         std::optional<Result<Execution>> result;
         std::thread worker([&] { result = commands.run(u"x"_s); });
-        while (thread.count("POST", "/command") == 0)
-            QTest::qWait(2);
+        thread.waitForRequest("POST", "/command");
         sandbox.reset();
         worker.join();
         QVERIFY(result && !*result && result->error().kind == Error::Kind::ResultUnknown);
@@ -206,8 +255,7 @@ private Q_SLOTS:
         thread.with([&] { thread.server().on("POST", "/v1/sandboxes", Reply::silence().thenWait(300).thenSend(Reply::json(202, SandboxJson).bytes())); });
         std::stop_source stop;
         std::thread stopper([&] {
-            while (thread.count("POST", "/v1/sandboxes") == 0)
-                std::this_thread::sleep_for(2ms);
+            thread.waitForRequest("POST", "/v1/sandboxes");
             stop.request_stop();
         });
         CreateOptions options;

@@ -12,13 +12,18 @@ RuntimeProcess::RuntimeProcess() : m_key(QUuid::createUuid().toString(QUuid::Wit
 
 RuntimeProcess::~RuntimeProcess()
 {
-    if (m_process.state() == QProcess::NotRunning)
-        return;
-    m_process.closeWriteChannel();
-    if (!m_process.waitForFinished(30'000)) {
+    if (!stop()) {
         m_process.kill();
         m_process.waitForFinished();
     }
+}
+
+bool RuntimeProcess::stop()
+{
+    if (m_process.state() == QProcess::NotRunning)
+        return true;
+    m_process.closeWriteChannel();
+    return m_process.waitForFinished(30'000);
 }
 
 QString RuntimeProcess::start()

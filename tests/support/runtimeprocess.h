@@ -16,6 +16,8 @@ public:
 
     /// Why it did not start; empty when it runs.
     QString start();
+    /// True when it ended by itself, as it has to when its standard input ends.
+    bool stop();
 
     quint16 port() const { return m_port; }
     QString address() const { return QStringLiteral("127.0.0.1:%1").arg(m_port); }

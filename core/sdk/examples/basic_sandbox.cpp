@@ -28,6 +28,7 @@ QCoro::Task<int> basicSandbox()
     print(execution->standardOutput.value(0).text);
 
     const auto killed = co_await (*sbx)->kill();
+    (*sbx)->close();
     co_return killed ? 0 : failed(killed.error());
 }
 

@@ -38,6 +38,7 @@ QCoro::Task<int> codeInterpreterDemo()
     print(result->standardOutput.value(0).text.trimmed());
 
     const auto killed = co_await (*sbx)->kill();
+    (*sbx)->close();
     co_return killed ? 0 : failed(killed.error());
 }
 

@@ -35,6 +35,8 @@ int main(int argc, char **argv)
         return failed(res.error());
     print(res->standardOutput.value(0).text.trimmed());
 
-    const auto killed = (*sandbox)->kill();
-    return killed ? 0 : failed(killed.error());
+    if (const auto killed = (*sandbox)->kill(); !killed)
+        return failed(killed.error());
+    const auto closed = (*sandbox)->close();
+    return closed ? 0 : failed(closed.error());
 }

@@ -110,6 +110,28 @@ Error misunderstood(const QString &message)
     return { Error::Kind::Protocol, 200, {}, message, {} };
 }
 
+namespace {
+
+std::stop_token &closingOfThisThread()
+{
+    static thread_local std::stop_token token;
+    return token;
+}
+
+} // namespace
+
+ClosedBy::ClosedBy(std::stop_token token) : m_outer(std::exchange(closingOfThisThread(), std::move(token))) { }
+
+ClosedBy::~ClosedBy()
+{
+    closingOfThisThread() = std::move(m_outer);
+}
+
+std::stop_token ClosedBy::current()
+{
+    return closingOfThisThread();
+}
+
 std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
 {
     auto client = std::make_shared<Client>();
@@ -265,11 +287,13 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
     if (m_role == Transport::Role::Read)
         ++transport.activeReads;
     m_abort.emplace(m_stop, Abort { m_reply });
+    m_closed.emplace(m_client->closed, Abort { m_reply });
 }
 
 Wire::~Wire()
 {
     m_abort.reset();
+    m_closed.reset();
     if (m_role == Transport::Role::Read)
         --m_client->transport->activeReads;
     if (!m_reported)
@@ -493,7 +517,7 @@ void Wire::record(const Exchange &exchange)
 
 Task<Response> Client::call(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
 {
-    if (stop.stop_requested())
+    if (client->isStopped(stop))
         co_return std::unexpected(cancelled());
     if (client->base.isEmpty() || !client->url(request).isValid()) {
         const QString address = client->config.domain.section(u'@', -1); // Before it stand user and password.
@@ -559,7 +583,7 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
             co_return std::unexpected(*error);
         Pause waiting(client->transport->context(), *pause, stop);
         co_await waiting;
-        if (stop.stop_requested())
+        if (client->isStopped(stop))
             co_return std::unexpected(cancelled());
     }
 }

@@ -61,6 +61,21 @@ struct Response
     QString requestId;
 };
 
+/// While one lives, every Client made in its thread takes its token: whoever requests that ends the calls of these Clients.
+class ClosedBy
+{
+public:
+    explicit ClosedBy(std::stop_token token);
+    ~ClosedBy();
+    ClosedBy(const ClosedBy &) = delete;
+    ClosedBy &operator=(const ClosedBy &) = delete;
+
+    static std::stop_token current();
+
+private:
+    std::stop_token m_outer;
+};
+
 /// One server or one endpoint of a sandbox: its base address and the headers that go there and nowhere else.
 class Client
 {
@@ -77,6 +92,9 @@ public:
     std::shared_ptr<Transport> transport;
     std::shared_ptr<std::chrono::milliseconds> clockOffset; ///< Shared by the copies of one manager.
     std::shared_ptr<Features> features = std::make_shared<Features>(); ///< The same.
+    std::stop_token closed = ClosedBy::current(); ///< Ends its calls, as their own tokens do.
+
+    bool isStopped(const std::stop_token &stop) const { return stop.stop_requested() || closed.stop_requested(); }
 
     QUrl url(const Request &request) const;
     QByteArray userAgent() const;
@@ -129,7 +147,7 @@ public:
     bool wasReset() const; ///< The connection broke without an answer.
     /// The answer ended as HTTP wants it.
     bool endedCleanly() const { return m_reply->isFinished() && m_reply->error() != QNetworkReply::OperationCanceledError && !isTransportError(); }
-    bool isStopped() const { return m_stop.stop_requested(); }
+    bool isStopped() const { return m_client->isStopped(m_stop); }
     /// Ends a stream that nothing comes from any more, although the other side lives.
     void giveUp();
     bool hasBytes() const { return m_reply->bytesAvailable() > 0; }
@@ -195,6 +213,7 @@ private:
     std::function<void(qint64)> m_uploaded;
     std::stop_token m_stop;
     std::optional<std::stop_callback<Abort>> m_abort; ///< Last: gone before the reply.
+    std::optional<std::stop_callback<Abort>> m_closed; ///< The same.
 };
 
 } // namespace OpenSandbox

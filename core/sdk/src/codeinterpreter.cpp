@@ -3,6 +3,7 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include "bridgedcodes.h"
+#include "lifecycle.h"
 
 namespace OpenSandbox {
 
@@ -15,6 +16,15 @@ struct CodeInterpreter::Private
 CodeInterpreter::CodeInterpreter(std::unique_ptr<Private> d_) : d(std::move(d_)) { }
 CodeInterpreter::~CodeInterpreter() = default;
 
+CreateOptions CodeInterpreter::creation(const QString &image)
+{
+    CreateOptions options;
+    options.image = image;
+    options.entrypoint = { QStringLiteral("/opt/code-interpreter/code-interpreter.sh") };
+    options.timeout = std::chrono::minutes(15);
+    return options;
+}
+
 Task<std::shared_ptr<CodeInterpreter>> CodeInterpreter::create(std::shared_ptr<Sandbox> sandbox)
 {
     auto resolve = sandbox->endpoint(ExecdPort);
@@ -22,6 +32,7 @@ Task<std::shared_ptr<CodeInterpreter>> CodeInterpreter::create(std::shared_ptr<S
     if (!endpoint)
         co_return std::unexpected(endpoint.error());
     auto d = std::make_unique<Private>();
+    const ClosedBy scope(closedWith(sandbox));
     d->codes = sandbox->factory()->codes(sandbox->config(), *endpoint);
     if (sandbox->config().displayBridge)
         d->codes = bridgedCodes(std::move(d->codes), Client::endpoint(sandbox->config(), *endpoint), sandbox->factory()->files(sandbox->config(), *endpoint));

@@ -34,8 +34,10 @@ Task<std::shared_ptr<const Client>> EndpointClient::of(std::shared_ptr<EndpointC
         const Result<Endpoint> address = co_await resolve;
         if (!address)
             co_return std::unexpected(address.error());
-        if (!endpoint->client)
+        if (!endpoint->client) {
+            const ClosedBy scope(endpoint->closed);
             endpoint->client = Client::endpoint(endpoint->config, *address);
+        }
     }
     Result<std::shared_ptr<const Client>> client(endpoint->client);
     co_return client;

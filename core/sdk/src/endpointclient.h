@@ -14,6 +14,7 @@ struct EndpointClient
     ConnectionConfig config;
     EndpointResolver resolver;
     std::shared_ptr<const Client> client;
+    std::stop_token closed = ClosedBy::current();
 
     static Task<std::shared_ptr<const Client>> of(std::shared_ptr<EndpointClient> endpoint, std::stop_token stop);
 

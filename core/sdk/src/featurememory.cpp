@@ -27,7 +27,8 @@ bool meansUnsupported(Feature feature, const Error &error)
         // Neither has a body that could be wrong: a 400 speaks about the provider (protocol.md 1.8).
         return error.httpStatus == 400;
     case Feature::LocalExtensions:
-        return error.httpStatus == 404 || error.httpStatus == 405;
+        // A question without a parameter cannot be wrong.
+        return error.httpStatus == 400 || error.httpStatus == 404 || error.httpStatus == 405;
     case Feature::Terminal:
     case Feature::CodeExtensions:
         // An unknown route is answered without a code, an unknown context or PTY with one.

@@ -12,10 +12,14 @@
 /// What the parts of SandboxManager share.
 namespace OpenSandbox {
 
+class Sandbox;
 using SharedClient = std::shared_ptr<const Client>;
 
 /// "/sandboxes/{id}" and what follows.
 QByteArray sandboxPath(const QString &id, QByteArrayView rest = {});
+
+/// Sandbox::close() of this one requests it.
+std::stop_token closedWith(const std::shared_ptr<Sandbox> &sandbox);
 
 /// GET /sandboxes/{id}, or another request that answers with a sandbox.
 Task<SandboxInfo> sandboxFrom(SharedClient client, Request request, std::stop_token stop);

@@ -56,7 +56,8 @@ Task<Capabilities> probeOf(SharedClient client, std::stop_token stop)
         if (served.has_value())
             features.capabilities.runtime = *served ? u"kubernetes"_s : u"docker"_s;
     }
-    co_return features.capabilities;
+    Result<Capabilities> known(features.capabilities); // QCoro moves what it has to convert.
+    co_return known;
 }
 
 } // namespace OpenSandbox

@@ -54,6 +54,7 @@ WebPtySession::WebPtySession(std::shared_ptr<const Client> client, QString id, P
     });
     connect(&m_retry, &QTimer::timeout, this, &WebPtySession::ask);
     connect(&m_sizeTimer, &QTimer::timeout, this, &WebPtySession::sendSize);
+    m_left.emplace(m_client->closed, [this] { QMetaObject::invokeMethod(this, &WebPtySession::close, Qt::QueuedConnection); });
     QMetaObject::invokeMethod(this, &WebPtySession::open, Qt::QueuedConnection);
 }
 

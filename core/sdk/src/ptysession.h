@@ -12,6 +12,8 @@
 #include <QTimer>
 #include <QWebSocket>
 
+#include <functional>
+
 namespace OpenSandbox {
 
 Task<PtyStatus> ptyStatusOf(std::shared_ptr<const Client> client, QString id, std::stop_token stop);
@@ -80,6 +82,7 @@ private:
     std::chrono::milliseconds m_retryPause {};
     QElapsedTimer m_sinceLost;
     std::stop_source m_stop;
+    std::optional<std::stop_callback<std::function<void()>>> m_left; ///< The sandbox was closed. Last: gone first.
 };
 
 } // namespace OpenSandbox

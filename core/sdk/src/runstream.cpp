@@ -134,7 +134,7 @@ Error notAStream(const Wire &wire, const QByteArray &body)
 
 Task<Execution> runStream(std::shared_ptr<const Client> client, Request request, RunKind kind, ExecutionHandlers handlers, std::stop_token stop)
 {
-    if (stop.stop_requested())
+    if (client->isStopped(stop))
         co_return std::unexpected(cancelled());
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);
@@ -235,7 +235,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
 
 Task<Done> followLines(std::shared_ptr<const Client> client, Request request, std::function<void(const StreamEvent &)> line, std::stop_token stop)
 {
-    if (stop.stop_requested())
+    if (client->isStopped(stop))
         co_return std::unexpected(cancelled());
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);

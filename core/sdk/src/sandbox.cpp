@@ -6,6 +6,8 @@
 
 #include <QDeadlineTimer>
 #include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonObject>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +31,10 @@ struct Sandbox::Private
     std::unique_ptr<CredentialVaultService> credentialVault;
     std::unique_ptr<DiagnosticsService> diagnostics;
     HealthCheck healthCheck;
+    std::stop_source closing;
+    std::shared_ptr<const Client> about; ///< For questions about execd itself.
+    std::unique_ptr<CodesService> asked; ///< The same; it remembers.
+    Capabilities capabilities;
 };
 
 struct SandboxAccess
@@ -156,6 +162,22 @@ Task<Done> waitForReady(std::shared_ptr<Sandbox> sandbox, milliseconds timeout, 
     }
 }
 
+void makeServices(SandboxAccess::Private &d)
+{
+    const ClosedBy scope(d.closing.get_token());
+    d.files = d.factory->files(d.config, d.execd);
+    d.commands = d.factory->commands(d.config, d.execd);
+    d.metrics = d.factory->metrics(d.config, d.execd);
+    d.health = d.factory->health(d.config, d.execd);
+    d.pty = d.factory->pty(d.config, d.execd);
+    const EndpointResolver guard = [manager = d.manager, id = d.id](std::stop_token stop) { return manager->endpoint(id, EgressPort, std::move(stop)); };
+    d.egress = d.factory->egress(d.config, guard);
+    d.credentialVault = d.factory->credentialVault(d.config, guard);
+    d.diagnostics = d.manager->diagnostics(d.id);
+    d.about = Client::endpoint(d.config, d.execd);
+    d.asked = d.factory->codes(d.config, d.execd);
+}
+
 /// From an id to a ready Sandbox. `patient`: the address may be unknown for a while, as after a resume.
 Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, ConnectOptions how, bool patient, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
 {
@@ -179,15 +201,7 @@ Task<std::shared_ptr<Sandbox>> attach(Manager manager, QString id, ConnectOption
         Pause pause(transport->context(), milliseconds(500), stop);
         co_await pause;
     }
-    d->files = factory->files(d->config, d->execd);
-    d->commands = factory->commands(d->config, d->execd);
-    d->metrics = factory->metrics(d->config, d->execd);
-    d->health = factory->health(d->config, d->execd);
-    d->pty = factory->pty(d->config, d->execd);
-    const EndpointResolver guard = [manager, id](std::stop_token whileAsking) { return manager->endpoint(id, EgressPort, std::move(whileAsking)); };
-    d->egress = factory->egress(d->config, guard);
-    d->credentialVault = factory->credentialVault(d->config, guard);
-    d->diagnostics = manager->diagnostics(id);
+    makeServices(*d);
     Result<std::shared_ptr<Sandbox>> sandbox = SandboxAccess::make(std::move(d));
     if (!how.skipHealthCheck) {
         auto wait = waitForReady(*sandbox, how.readyTimeout, how.readyPollInterval, stop);
@@ -225,30 +239,68 @@ void conclude(Capabilities &capabilities, Feature feature, const Result<T> &answ
 {
     if (answer || (answer.error().isNotFound() && answer.error().code != "NOT_SUPPORTED"_L1)) {
         capabilities.known.insert(feature, true);
+        capabilities.refusals.remove(feature);
     } else if (answer.error().code == "NOT_SUPPORTED"_L1 || meansUnsupported(feature, answer.error())) {
         capabilities.known.insert(feature, false);
         capabilities.refusals.insert(feature, answer.error());
     }
 }
 
+/// As the local runtime tells of itself.
+void conclude(Capabilities &capabilities, Feature feature, const QJsonArray &offered, const QStringList &needed)
+{
+    QStringList missing;
+    for (const QString &name : needed) {
+        if (!offered.contains(name))
+            missing << name;
+    }
+    if (missing.isEmpty())
+        conclude(capabilities, feature, Result<Done>(Done {}));
+    else
+        conclude(capabilities, feature, Result<Done>(std::unexpected(Error { Error::Kind::Api, 501, u"NOT_SUPPORTED"_s,
+            u"The sandbox does not offer this (%1)."_s.arg(missing.join(u", "_s)), {} })));
+}
+
 Task<Capabilities> capabilitiesOf(std::shared_ptr<Sandbox> sandbox, std::stop_token stop)
 {
-    Capabilities capabilities;
-    auto terminal = sandbox->pty().status(u"probe"_s, stop);
+    SandboxAccess::Private &d = SandboxAccess::of(sandbox);
+    auto account = callFeatureForJson(d.about, Feature::LocalExtensions, Request::get("/capabilities"), stop);
+    const Result<QJsonDocument> about = co_await account;
+    if (!about && about.error().kind == Error::Kind::Cancelled)
+        co_return std::unexpected(about.error());
+    const QJsonValue extensions = about ? about->object().value("extensions"_L1) : QJsonValue();
+    if (extensions.isArray()) {
+        d.capabilities.runtime = u"local"_s;
+        d.capabilities.known.insert(Feature::LocalExtensions, true);
+        conclude(d.capabilities, Feature::Terminal, extensions.toArray(), { u"pty"_s });
+        conclude(d.capabilities, Feature::CodeExtensions, extensions.toArray(), { u"completion"_s, u"inspection"_s, u"restart"_s, u"stdin"_s, u"variables"_s });
+        Result<Capabilities> known(d.capabilities); // QCoro moves what it has to convert.
+        co_return known;
+    }
+    if (!about && meansUnsupported(Feature::LocalExtensions, about.error())) {
+        d.capabilities.known.insert(Feature::LocalExtensions, false);
+        d.capabilities.refusals.insert(Feature::LocalExtensions, about.error());
+    }
+    auto terminal = d.pty->status(u"probe"_s, stop);
     const Result<PtyStatus> pty = co_await terminal;
     if (!pty && isPassing(pty.error()))
         co_return std::unexpected(pty.error());
-    conclude(capabilities, Feature::Terminal, pty);
-    const std::unique_ptr<CodesService> codes = sandbox->factory()->codes(sandbox->config(), sandbox->execdEndpoint());
-    auto extension = codes->variables(u"probe"_s, stop);
+    conclude(d.capabilities, Feature::Terminal, pty);
+    auto extension = d.asked->variables(u"probe"_s, stop);
     const Result<QList<Variable>> variables = co_await extension;
-    conclude(capabilities, Feature::CodeExtensions, variables);
-    if (stop.stop_requested())
-        co_return std::unexpected(cancelled());
-    co_return capabilities;
+    conclude(d.capabilities, Feature::CodeExtensions, variables);
+    if (!variables && variables.error().kind == Error::Kind::Cancelled)
+        co_return std::unexpected(variables.error());
+    Result<Capabilities> known(d.capabilities);
+    co_return known;
 }
 
 } // namespace
+
+std::stop_token closedWith(const std::shared_ptr<Sandbox> &sandbox)
+{
+    return SandboxAccess::of(sandbox).closing.get_token();
+}
 
 Sandbox::Sandbox(std::unique_ptr<Private> d_) : d(std::move(d_)) { }
 Sandbox::~Sandbox() = default;
@@ -435,6 +487,16 @@ Task<Done> Sandbox::waitUntilReady(milliseconds timeout, std::stop_token stop)
 Task<Capabilities> Sandbox::probe(std::stop_token stop)
 {
     return capabilitiesOf(shared_from_this(), std::move(stop));
+}
+
+Capabilities Sandbox::capabilities() const
+{
+    return d->capabilities;
+}
+
+void Sandbox::close()
+{
+    d->closing.request_stop();
 }
 
 Task<Done> Sandbox::resume()

@@ -45,6 +45,12 @@ DiagnosticsSync SandboxManagerSync::diagnostics(QString sandboxId) const
     return { d->thread, made ? keptIn(d->thread, *std::move(made)) : nullptr };
 }
 
+Asynchronous<SandboxManager> SandboxManagerSync::asynchronous() const
+{
+    auto made = Sync::now<std::shared_ptr<SandboxManager>>(d->thread, [lazy = d->manager] { return std::shared_ptr<SandboxManager>(lazy, &lazy->get()); });
+    return { d->thread, made ? *std::move(made) : nullptr };
+}
+
 Result<Capabilities> SandboxManagerSync::capabilities() const
 {
     return Sync::now<Capabilities>(d->thread, [lazy = d->manager] { return lazy->get().capabilities(); });

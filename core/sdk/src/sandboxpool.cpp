@@ -139,7 +139,12 @@ Task<Box> SandboxPool::Private::make(Shared d, std::optional<std::chrono::second
 {
     CreateOptions creation = d->options.creation;
     creation.timeout = lifetime;
-    auto create = Sandbox::create(d->config, creation, token, d->factory);
+    ConnectOptions how;
+    how.readyTimeout = creation.readyTimeout;
+    how.readyPollInterval = creation.readyPollInterval;
+    how.skipHealthCheck = creation.skipHealthCheck;
+    how.healthCheck = d->options.healthCheck;
+    auto create = Sandbox::create(d->config, creation, how, token, d->factory);
     Result<Box> sandbox = co_await create;
     if (!sandbox || !d->options.preparer)
         co_return sandbox;
@@ -184,8 +189,11 @@ Task<Box> SandboxPool::Private::take(Shared d, AcquireOptions options, std::stop
             auto expiring = discard(entry.sandbox);
             continue;
         }
-        auto wait = entry.sandbox->waitUntilReady(d->options.acquireReadyTimeout, token);
-        const Result<Done> ready = co_await wait;
+        Result<Done> ready = Done {};
+        if (d->options.acquireReadyTimeout.count() > 0) {
+            auto wait = entry.sandbox->waitUntilReady(d->options.acquireReadyTimeout, token);
+            ready = co_await wait;
+        }
         if (token.stop_requested()) {
             if (d->running && !d->draining)
                 d->idle.prepend(entry);

@@ -190,6 +190,24 @@ Result<Done> SandboxSync::kill()
     return call(d->thread, d->sandbox, &Sandbox::kill);
 }
 
+Result<Done> SandboxSync::close()
+{
+    return Sync::now<Done>(d->thread, [sandbox = d->sandbox] {
+        sandbox->close();
+        return Done {};
+    });
+}
+
+Result<Capabilities> SandboxSync::capabilities() const
+{
+    return Sync::now<Capabilities>(d->thread, [sandbox = d->sandbox] { return sandbox->capabilities(); });
+}
+
+Asynchronous<Sandbox> SandboxSync::asynchronous() const
+{
+    return { d->thread, d->sandbox };
+}
+
 Result<Capabilities> SandboxSync::probe(std::stop_token stop)
 {
     return call(d->thread, d->sandbox, &Sandbox::probe, std::move(stop));
@@ -219,6 +237,11 @@ Result<std::shared_ptr<CodeInterpreterSync>> CodeInterpreterSync::create(std::sh
 CodesSync &CodeInterpreterSync::codes()
 {
     return d->codes;
+}
+
+Asynchronous<CodeInterpreter> CodeInterpreterSync::asynchronous() const
+{
+    return { d->sandbox->d->thread, d->interpreter };
 }
 
 SandboxSync &CodeInterpreterSync::sandbox()

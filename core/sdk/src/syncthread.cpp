@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "syncthread.h"
 
+#include <opensandbox/asynchronous.h>
+
 #include "transport.h"
 
 #include <QCoreApplication>
@@ -113,6 +115,11 @@ std::optional<Error> SyncThread::refusal() const
 void SyncThread::post(std::function<void()> function)
 {
     QMetaObject::invokeMethod(m_context, std::move(function), Qt::QueuedConnection);
+}
+
+Result<Done> Detail::awaitIn(const std::shared_ptr<SyncThread> &thread, std::function<Task<Done>()> start)
+{
+    return Sync::run<Done>(thread, [start = std::move(start)](const JobQueuePtr &) { return start(); });
 }
 
 ExecutionHandlers Sync::queued(const JobQueuePtr &queue, const ExecutionHandlers &handlers)

@@ -10,7 +10,10 @@ namespace OpenSandbox {
 class CodeInterpreter
 {
 public:
-    /// Resolves the endpoint and keeps the sandbox alive as long as it lives.
+    /// What a sandbox for code is made from: the image, the entrypoint that starts its kernels (with the default one
+    /// a real server has none), and a lifetime of 15 minutes. Choose versions by `env`: PYTHON_VERSION, JAVA_VERSION, NODE_VERSION, GO_VERSION.
+    static CreateOptions creation(const QString &image = QStringLiteral("opensandbox/code-interpreter:latest"));
+    /// Resolves the endpoint and keeps the sandbox alive as long as it lives. The sandbox's close() ends its calls, too.
     static Task<std::shared_ptr<CodeInterpreter>> create(std::shared_ptr<Sandbox> sandbox);
     ~CodeInterpreter();
 
@@ -18,6 +21,11 @@ public:
     CodesService &codes();
     /// The sandbox it runs in.
     Sandbox &sandbox();
+
+    const QString &id() { return sandbox().id(); } ///< Of the sandbox.
+    FilesService &files() { return sandbox().files(); } ///< Of the sandbox.
+    CommandsService &commands() { return sandbox().commands(); } ///< Of the sandbox.
+    MetricsService &metrics() { return sandbox().metrics(); } ///< Of the sandbox.
 
 private:
     struct Private;

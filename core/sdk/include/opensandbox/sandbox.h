@@ -30,8 +30,9 @@ struct ConnectOptions
 };
 
 /**
- * One sandbox and its services. Made by create, connect or resume, which all end with a ready execd.
- * Destroying or closing it ends local connections and leaves the sandbox running; kill() ends the sandbox.
+ * One sandbox and its services. Made by create, connect or resume, which all end with a ready execd. It stays in
+ * the thread that made it (services.h). Neither destroying nor closing it ends the sandbox: kill() does. Calls under
+ * way outlive a destroyed one; close() ends them.
  */
 class Sandbox : public std::enable_shared_from_this<Sandbox>
 {
@@ -102,8 +103,19 @@ public:
     Task<Done> resume();
     /// Ends it for good, with everything in it. One that is gone counts as killed.
     Task<Done> kill();
-    /// What this sandbox's execd can do beyond the published API: Feature::Terminal and Feature::CodeExtensions.
+    /**
+     * Leaves the sandbox, which runs on: calls to it that are under way end with Error::Cancelled, its terminals with
+     * PtySession::State::Closed, and later ones fail at once. What the lifecycle server does (info(), renew(), kill()) still works.
+     */
+    void close();
+    /**
+     * What this sandbox's execd can do beyond the published API: Feature::LocalExtensions, Terminal and CodeExtensions.
+     * Asks the local runtime for its own account (GET /capabilities), and others by calls that change nothing. An
+     * answer that there is no such thing (404 without a code, 405, 501, and a 400 to the first) is remembered and not asked for again.
+     */
     Task<Capabilities> probe(std::stop_token stop = {});
+    /// What probe() has found out so far.
+    Capabilities capabilities() const;
 
     /// Makes its services.
     std::shared_ptr<AdapterFactory> factory() const;

@@ -18,7 +18,8 @@ struct SandboxPoolOptions
     std::chrono::milliseconds maximumBackoff { 86'400'000 }; ///< No pause is longer.
     std::chrono::seconds idleTimeout = std::chrono::hours(24); ///< Lifetime of a waiting sandbox, at least 60 s.
     std::chrono::milliseconds minimumRemaining { 60'000 }; ///< Waiting ones with less lifetime left are not handed out.
-    std::chrono::milliseconds acquireReadyTimeout { 30'000 }; ///< For a waiting sandbox to answer, before it is replaced.
+    std::chrono::milliseconds acquireReadyTimeout { 30'000 }; ///< For a waiting sandbox to answer, before it is replaced; 0: it is handed out unasked.
+    HealthCheck healthCheck; ///< Of a new one, unless creation.skipHealthCheck, and of a waiting one. Empty: execd's /ping.
     std::chrono::milliseconds drainTimeout { 30'000 }; ///< How long a graceful shutdown waits for calls under way.
     /// Runs in each new sandbox before it waits; an Error discards the sandbox. May be empty.
     std::function<Task<Done>(std::shared_ptr<Sandbox>)> preparer;

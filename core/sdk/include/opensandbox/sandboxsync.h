@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <opensandbox/asynchronous.h>
 #include <opensandbox/codeinterpreter.h>
 #include <opensandbox/sandboxpool.h>
 #include <opensandbox/syncservices.h>
@@ -51,8 +52,13 @@ public:
     Result<Done> pause();
     Result<Done> resume();
     Result<Done> kill();
+    Result<Done> close();
     Result<Capabilities> probe(std::stop_token stop = {});
+    Result<Capabilities> capabilities() const;
     /// @}
+
+    /// The Sandbox behind it.
+    Asynchronous<Sandbox> asynchronous() const;
 
 private:
     struct Private;
@@ -76,7 +82,14 @@ public:
 
     CodesSync &codes();
     SandboxSync &sandbox();
+    const QString &id() { return sandbox().id(); }
+    FilesSync &files() { return sandbox().files(); }
+    CommandsSync &commands() { return sandbox().commands(); }
+    MetricsSync &metrics() { return sandbox().metrics(); }
     /// @}
+
+    /// The CodeInterpreter behind it.
+    Asynchronous<CodeInterpreter> asynchronous() const;
 
 private:
     struct Private;
@@ -127,6 +140,9 @@ public:
     Result<Capabilities> capabilities() const;
     Result<Capabilities> probe(std::stop_token stop = {});
     /// @}
+
+    /// The SandboxManager behind it.
+    Asynchronous<SandboxManager> asynchronous() const;
 
 private:
     struct Private;
