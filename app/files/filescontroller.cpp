@@ -177,7 +177,7 @@ QString FilesController::explain(const Error &error)
     case Error::Kind::Timeout: text = tr("The sandbox did not answer in time."); break;
     case Error::Kind::Cancelled: return tr("Cancelled.");
     case Error::Kind::Api:
-        if (error.isNotFound() || error.message.contains(u"no such file"_s, Qt::CaseInsensitive))
+        if (error.isNotFound() || error.message.contains(u"no such file"_s, Qt::CaseInsensitive) || error.message.contains(u"file not found"_s, Qt::CaseInsensitive))
             text = tr("It no longer exists.");
         else if (error.isAuthentication())
             text = tr("The key was refused (%1).").arg(error.httpStatus);

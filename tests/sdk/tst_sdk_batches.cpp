@@ -301,6 +301,130 @@ private Q_SLOTS:
         QVERIFY(wait(files->replaceContents({ { u"/c"_s, { u"1"_s, u""_s } } })).error().isNotFound());
     }
 
+    // Pain 80: what is there is told as that, and stays; it is looked for only after the server refused.
+    void nothingIsMovedOverWhatIsThere()
+    {
+        FileServer there;
+        there.nodes[u"/w/a"_s] = { "new" };
+        there.nodes[u"/w/b"_s] = { "old" };
+        there.nodes[u"/w/c"_s] = { "more" };
+        there.server.on("POST", "/files/mv", Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"rename /w/a: file exists"})"));
+        const auto files = there.files();
+        const auto moved = wait(files->move({ { u"/w/c"_s, u"/w/free"_s }, { u"/w/a"_s, u"/w/b"_s } }));
+        QVERIFY(!moved);
+        QCOMPARE(moved.error().code, u"DESTINATION_EXISTS"_s);
+        QCOMPARE(moved.error().httpStatus, 500);
+        QVERIFY2(moved.error().message.contains("/w/b is there already"_L1), qPrintable(moved.error().message));
+        QCOMPARE(there.server.count("POST", "/files/mv"), 1);
+        // Another failure stays what it is: a move across file systems.
+        there.nodes.erase(u"/w/b"_s);
+        there.server.on("POST", "/files/mv", Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"invalid cross-device link"})"));
+        const auto across = wait(files->move({ { u"/w/a"_s, u"/w/b"_s } }));
+        QVERIFY(!across && across.error().code == "RUNTIME_ERROR"_L1 && across.error().message.contains("cross-device"_L1));
+        const qsizetype before = there.server.received().size();
+        there.server.on("POST", "/files/mv", Reply::empty(200));
+        QVERIFY(wait(files->move({ { u"/w/a"_s, u"/w/b"_s } })));
+        QCOMPARE(there.server.received().size(), before + 1);
+    }
+
+    // Pain 84: some servers tell a missing file by a 500; it is as missing as by a 404.
+    void aMissingFileMayBeAFaultOfTheServer()
+    {
+        for (const Reply &missing : { Reply::json(404, R"({"code":"FILE_NOT_FOUND","message":"x"})"), Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"stat /w/f: no such file or directory"})"),
+                 Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"file not found"})") }) {
+            FileServer there;
+            const auto files = there.files();
+            there.server.expect("GET", "/files/info", missing); // A moment too early.
+            QVERIFY(wait(files->write(u"/w/f"_s, "abc")));
+            there.server.on("GET", "/files/info", missing);
+            const auto lost = wait(files->write(u"/w/f"_s, "abc"));
+            QVERIFY2(!lost && lost.error().message.contains("is not there"_L1), why(lost));
+            Permissions owner;
+            owner.owner = u"ada"_s;
+            QVERIFY(wait(files->createDirectories({ u"/new/x"_s }, owner))); // Its parent is made.
+            QCOMPARE(there.server.count("POST", "/directories"), 2);
+        }
+    }
+
+    // Pain 82: digits, and only what is to be changed.
+    void permissionsAreSentAsFarAsTheyAreSet()
+    {
+        FileServer there;
+        there.server.on("POST", "/files/permissions", Reply::empty(200));
+        const auto files = there.files();
+        Permissions rights;
+        rights.mode = 644;
+        Permissions group;
+        group.group = u"staff"_s;
+        QVERIFY(wait(files->setPermissions({ { u"/w/f"_s, rights }, { u"/tmp"_s, group }, { u"/w/same"_s, {} } })));
+        QCOMPARE(bodyOf(there.server.received().last()), json(R"({"/w/f":{"mode":644},"/tmp":{"group":"staff"},"/w/same":{}})"));
+    }
+
+    // Pain 83: parents that are missing belong to the same owner; what is there stays as it is.
+    void parentsBelongToTheSameOwner()
+    {
+        FileServer there;
+        there.nodes[u"/w"_s] = { {}, "directory" };
+        const auto files = there.files();
+        Permissions owner;
+        owner.mode = 600;
+        owner.owner = u"ada"_s;
+        owner.group = u"staff"_s;
+        QVERIFY(wait(files->write(u"/w/new/a/c.txt"_s, "abc", owner)));
+        QCOMPARE(there.server.count("POST", "/directories"), 1);
+        const QJsonObject parent { { u"owner"_s, u"ada"_s }, { u"group"_s, u"staff"_s } };
+        QCOMPARE(bodyOf(there.server.received("POST", "/directories").last()), (QJsonObject { { u"/w/new"_s, parent }, { u"/w/new/a"_s, parent } }));
+        QVERIFY(wait(files->write(u"/w/new/a/d.txt"_s, "abc", owner))); // All there now.
+        QCOMPARE(there.server.count("POST", "/directories"), 1);
+        QVERIFY(wait(files->createDirectories({ u"/w/x/y"_s }, owner)));
+        QCOMPARE(bodyOf(there.server.received("POST", "/directories").at(1)), (QJsonObject { { u"/w/x"_s, parent } }));
+        // Without an owner nothing is looked at before.
+        there.server.forget();
+        QVERIFY(wait(files->write(u"/w/z/e.txt"_s, "abc")));
+        QCOMPARE(there.server.received().first().path(), QByteArray("/files/upload"));
+        QCOMPARE(there.server.count("POST", "/directories"), 0);
+    }
+
+    // Pain 83: a folder that is there is no error, although the server cannot make it its own.
+    void aFolderThatIsThereIsFine()
+    {
+        FileServer there;
+        there.nodes[u"/tmp"_s] = { {}, "directory", "2026-11-30T09:00:00Z", 777 };
+        there.nodes[u"/w/file"_s] = { "x" };
+        there.server.on("POST", "/directories", Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"chmod /tmp: operation not permitted"})"));
+        const auto files = there.files();
+        const auto made = wait(files->createDirectories({ u"/tmp"_s }));
+        QVERIFY2(made, why(made));
+        Permissions mode;
+        mode.mode = 700; // This was asked for, and was not done.
+        QCOMPARE(wait(files->createDirectories({ u"/tmp"_s }, mode)).error().httpStatus, 500);
+        QCOMPARE(wait(files->createDirectories({ u"/tmp"_s, u"/w/none"_s })).error().httpStatus, 500);
+        QCOMPARE(wait(files->createDirectories({ u"/w/file"_s })).error().httpStatus, 500);
+    }
+
+    // Pain 13: a body that was compressed on the way, and a header that was lost with it, do not reach the disk.
+    void aDownloadOfAnotherSizeIsNoDownload()
+    {
+        FileServer there;
+        QTemporaryDir folder;
+        const QString target = folder.filePath(u"f"_s);
+        there.nodes[u"/w/f"_s] = { QByteArray(5000, 'c') };
+        there.server.on("GET", "/files/download", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\x1f\x8b\x08\x08zz"));
+        const auto files = there.files();
+        const auto down = wait(files->download(u"/w/f"_s, target));
+        QVERIFY(!down && down.error().code == "SIZE_MISMATCH"_L1);
+        QVERIFY(!QFile::exists(target));
+        QCOMPARE(there.server.received("GET", "/files/download").first().headers.value("accept-encoding"), QByteArray("identity"));
+        // A log that grows is another matter.
+        there.server.on("GET", "/files/download", [&](const Received &) {
+            there.nodes[u"/w/f"_s].content += "more";
+            return Reply::text(200, there.nodes[u"/w/f"_s].content);
+        });
+        const auto grown = wait(files->download(u"/w/f"_s, target));
+        QVERIFY2(grown, why(grown));
+        QCOMPARE(QFile(target).size(), 5004);
+    }
+
     // Pain 88: hundreds of small files in a few requests, each with its own outcome.
     void manyFilesTravelTogether()
     {

@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
-#include "faultserver.h"
+#include "sdktest.h"
 #include "transport.h"
 
-#include <QCoroTask>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslServer>
 #include <QSslSocket>
 #include <QStandardPaths>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QThread>
 #include <QUrlQuery>
@@ -25,7 +26,7 @@
 
 #include <ctime>
 
-using namespace OpenSandbox;
+using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -42,7 +43,6 @@ constexpr bool Sanitized = false;
 const QByteArray Init = R"({"type":"init","text":"context-1","timestamp":1})";
 const QByteArray Ping = R"({"type":"ping","text":"pong","timestamp":1})";
 const QByteArray Complete = R"({"type":"execution_complete","execution_time":5,"timestamp":1})";
-const QByteArray SandboxJson = R"({"id":"box","status":{"state":"Running"},"entrypoint":["x"],"createdAt":"2026-01-02T03:04:05Z"})";
 
 QByteArray out(const QByteArray &text)
 {
@@ -62,39 +62,6 @@ qint64 processorMilliseconds()
     return qint64(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
 }
 
-template <typename T>
-Result<T> wait(Task<T> task)
-{
-    return QCoro::waitFor(std::move(task));
-}
-
-/// Keeps a task's result for later.
-template <typename T>
-struct Later
-{
-    std::optional<Result<T>> result;
-
-    static QCoro::Task<> follow(Task<T> task, std::shared_ptr<Later> later)
-    {
-        later->result = co_await task;
-    }
-    static std::shared_ptr<Later> start(Task<T> task)
-    {
-        auto later = std::make_shared<Later>();
-        auto detached = follow(std::move(task), later);
-        return later;
-    }
-};
-
-ConnectionConfig configFor(const FaultServer &server)
-{
-    ConnectionConfig config;
-    config.domain = server.address();
-    config.apiKey = u"top-secret-key"_s;
-    config.requestTimeout = 5s;
-    return config;
-}
-
 std::unique_ptr<CodesService> codesAt(const FaultServer &server)
 {
     return AdapterFactory::standard()->codes(configFor(server), { server.address(), {} });
@@ -108,16 +75,6 @@ std::unique_ptr<FilesService> filesAt(const FaultServer &server)
 std::unique_ptr<CommandsService> commandsAt(const FaultServer &server)
 {
     return AdapterFactory::standard()->commands(configFor(server), { server.address(), {} });
-}
-
-/// The answers to what Sandbox::create and connect ask.
-void serveSandbox(FaultServer &server)
-{
-    server.on("POST", "/v1/sandboxes", Reply::json(202, SandboxJson));
-    server.on("GET", "/v1/sandboxes/box", Reply::json(200, SandboxJson));
-    server.on("GET", "/v1/sandboxes/box/endpoints/44772", Reply::json(200, R"({"endpoint":")" + server.address().toUtf8() + R"("})"));
-    server.on("GET", "/ping", Reply::empty(200));
-    server.on("DELETE", "/v1/sandboxes/box", Reply::empty(204));
 }
 
 QByteArray fileInfo(const QByteArray &path, qint64 size, const QByteArray &type = "file")
@@ -207,6 +164,25 @@ private Q_SLOTS:
         QVERIFY(headEnd > 0);
     }
 
+    // Pain 12: of an event that is not all there nothing is shown as if it were, and the bytes are counted.
+    void aLongEventThatIsCutIsTold()
+    {
+        FaultServer server;
+        const Reply whole = Reply::stream({ Init, out(QByteArray(4 << 20, 'x')), Complete });
+        const qsizetype cut = whole.bytes().size() - (16 << 10);
+        server.on("POST", "/code", whole.cutAfter(cut));
+        qsizetype shown = 0;
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&](const Event::Output &output) { shown += output.text.size(); };
+        const auto codes = codesAt(server);
+        const Result<Execution> result = wait(codes->run(u"x"_s, u"python"_s, handlers));
+        QVERIFY(!result && result.error().kind == Error::Kind::ResultUnknown);
+        QCOMPARE(shown, 0);
+        static const QRegularExpression count(u"\\b4\\d{6}\\b"_s);
+        QVERIFY2(count.match(result.error().message).hasMatch(), qPrintable(result.error().message));
+    }
+
+    // Pains 9, 31: what arrived stays, nothing is run again, and an interrupt frees the context in which the code goes on.
     void aStreamResetInTheMiddleKeepsItsOutputs()
     {
         FaultServer server;
@@ -218,9 +194,15 @@ private Q_SLOTS:
         const Result<Execution> result = wait(codes->run(u"x"_s, u"python"_s, handlers));
         QCOMPARE(outputs, (QStringList { u"1"_s, u"2"_s, u"3"_s }));
         QVERIFY(!result && result.error().kind == Error::Kind::ResultUnknown);
-        QCOMPARE(server.count("POST", "/code"), 1);
+        server.on("POST", "/code", Reply::stream({ Init, R"({"code":"RUNTIME_ERROR","message":"error running codes session is busy"})" }));
+        const Result<Execution> busy = wait(codes->run(u"y"_s, u"python"_s));
+        QVERIFY(!busy && busy.error().kind == Error::Kind::Api && busy.error().message.contains("busy"_L1));
+        server.on("DELETE", "/code", Reply::empty(200));
+        QVERIFY(wait(codes->interrupt(u"context-1"_s)));
+        QCOMPARE(server.count("POST", "/code"), 2);
     }
 
+    // Pains 7, 13, 26: an empty stream, one that a proxy mangled, and errors of every kind.
     void answersThatAreNoStream_data()
     {
         QTest::addColumn<Reply>("reply");
@@ -416,6 +398,7 @@ private Q_SLOTS:
             QVERIFY(*later->result);
     }
 
+    // Pain 15: a cell may be silent for as long as it likes.
     void streamsHaveNoTimeLimit()
     {
         FaultServer server;
@@ -554,6 +537,32 @@ private Q_SLOTS:
         const Result<Execution> third = wait(codes->run(u"x"_s, u"python"_s, {}, second.get_token()));
         QVERIFY(!third && third.error().kind == Error::Kind::Cancelled);
         QCOMPARE(server.received().size(), before);
+    }
+
+    // Pain 10: pings are a sign of life and nothing else; an interrupt goes out, and who waits may leave.
+    void pingsForEverAreNoProgress()
+    {
+        FaultServer server;
+        Reply pinging = Reply::openStream({ Init });
+        for (int i = 0; i < 500; ++i)
+            pinging = pinging.thenWait(10).thenSend(chunks({ Ping }));
+        server.on("POST", "/code", pinging);
+        server.on("DELETE", "/code", Reply::empty(200));
+        const auto codes = codesAt(server);
+        std::stop_source stop;
+        int pings = 0;
+        int others = 0;
+        ExecutionHandlers handlers;
+        handlers.onEvent = [&](const StreamEvent &event) { ++(std::holds_alternative<Event::Ping>(event.value) ? pings : others); };
+        const auto run = Later<Execution>::start(codes->run(u"x"_s, u"python"_s, handlers, stop.get_token()));
+        QTRY_VERIFY(pings > 5);
+        QVERIFY(wait(codes->interrupt(u"context-1"_s)));
+        QVERIFY(!run->result);
+        QCOMPARE(others, 1); // The beginning.
+        stop.request_stop();
+        QTRY_VERIFY(run->result);
+        QCOMPARE(run->result->error().kind, Error::Kind::Cancelled);
+        QCOMPARE(server.count("POST", "/code"), 1);
     }
 
     void theServiceMayBeDestroyedDuringACall()
@@ -744,6 +753,43 @@ private Q_SLOTS:
         QVERIFY(!wait(files->write(u"/f"_s, "abc")));
         const Result<Done> missing = wait(files->upload(folder.filePath(u"none"_s), u"/f"_s));
         QVERIFY(!missing && missing.error().kind == Error::Kind::LocalFile);
+    }
+
+    // Pain 76: sizes beyond 4 GiB are told as they are, both ways.
+    void sizesHave64Bits()
+    {
+        constexpr qint64 Size = (qint64(5) << 30) + 1;
+        QTemporaryDir folder;
+        QFile local(folder.filePath(u"sparse"_s));
+        QVERIFY(local.open(QIODevice::WriteOnly));
+        QVERIFY(local.resize(Size));
+        local.close();
+        // A server that reads the head of an upload and goes.
+        QTcpServer listener;
+        QVERIFY(listener.listen(QHostAddress::LocalHost));
+        QByteArray head;
+        connect(&listener, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket *const socket = listener.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [&head, socket] {
+                if (!head.contains("\r\n\r\n"))
+                    head += socket->readAll();
+                if (head.contains("\r\n\r\n"))
+                    socket->abort();
+            });
+        });
+        const auto files = AdapterFactory::standard()->files({}, { u"127.0.0.1:%1"_s.arg(listener.serverPort()), {} });
+        QVERIFY(!wait(files->upload(local.fileName(), u"/f"_s)));
+        const QByteArray field = head.mid(head.toLower().indexOf("content-length:") + 15);
+        const qint64 announced = field.first(field.indexOf('\r')).trimmed().toLongLong();
+        QVERIFY2(announced > Size && announced < Size + 1000, head);
+        FaultServer server;
+        serveInfo(server, Size);
+        server.on("GET", "/files/download", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(Size) + "\r\n\r\nabc").thenClose());
+        qint64 total = 0;
+        const Result<Done> down = wait(filesAt(server)->download(u"/f"_s, folder.filePath(u"down"_s), [&](qint64, qint64 all) { total = all; }));
+        QVERIFY(!down);
+        QVERIFY2(down.error().message.contains(u"3 of %1 bytes"_s.arg(Size)), qPrintable(down.error().message));
+        QCOMPARE(total, Size);
     }
 
     void anUploadCanBeStopped()

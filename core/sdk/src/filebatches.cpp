@@ -115,6 +115,11 @@ Task<QList<FileOutcome>> writeManyOf(std::shared_ptr<const Client> client, QList
             outcomes.insert(file.path, failed(file.path, *problem));
             continue;
         }
+        auto parents = makeParents(client, { file.path }, file.permissions, stop);
+        if (const Result<Done> made = co_await parents; !made) {
+            outcomes.insert(file.path, failed(file.path, made.error()));
+            continue;
+        }
         batch << file;
         inBatch << file.path;
         bytes += file.content.size();

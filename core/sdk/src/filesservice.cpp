@@ -9,6 +9,9 @@
 #include <QJsonArray>
 #include <QRandomGenerator>
 #include <QSaveFile>
+#include <QSet>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -109,12 +112,18 @@ Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::
     co_return *info;
 }
 
+bool isMissing(const Error &error)
+{
+    return error.isNotFound()
+        || (error.httpStatus == 500 && (error.message.contains("no such file"_L1, Qt::CaseInsensitive) || error.message.contains("file not found"_L1, Qt::CaseInsensitive)));
+}
+
 /// Compares what is there with what was sent: some proxies answer 200 and lose the body.
 Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop)
 {
     auto ask = oneInfo(client, path, stop);
     Result<FileInfo> info = co_await ask;
-    if (!info && info.error().isNotFound()) { // Some guest file systems show a new file a moment later.
+    if (!info && isMissing(info.error())) { // Some guest file systems show a new file a moment later.
         Pause pause(client->transport->context(), std::chrono::milliseconds(300), stop);
         co_await pause;
         auto again = oneInfo(client, path, stop);
@@ -122,7 +131,7 @@ Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 
     }
     if (!info) {
         Error error = info.error();
-        if (error.isNotFound())
+        if (isMissing(error))
             error.message = u"The server accepted the upload, but %1 is not there. A proxy on the way may have dropped it."_s.arg(path);
         co_return std::unexpected(error);
     }
@@ -220,11 +229,34 @@ Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QStr
     co_return done;
 }
 
+Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop)
+{
+    if (permissions.owner.isEmpty() && permissions.group.isEmpty())
+        co_return Done {};
+    permissions.mode.reset();
+    QJsonObject missing;
+    for (const QString &path : std::as_const(paths)) {
+        for (QString parent = path.left(path.lastIndexOf(u'/')); parent.size() > 1 && !missing.contains(parent); parent.truncate(parent.lastIndexOf(u'/'))) {
+            auto look = oneInfo(client, parent, stop);
+            const Result<FileInfo> info = co_await look;
+            if (info) // And everything above it.
+                break;
+            if (!isMissing(info.error()))
+                co_return std::unexpected(info.error());
+            missing.insert(parent, Json::permissions(permissions));
+        }
+    }
+    if (missing.isEmpty())
+        co_return Done {};
+    auto making = Client::callForDone(client, Request::json("POST", "/directories", QJsonDocument(missing)), stop);
+    co_return co_await making;
+}
+
 Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop)
 {
     if (auto problem = OpenSandbox::pathProblem(remotePath))
         co_return std::unexpected(*problem);
-    if (stop.stop_requested())
+    if (client->isStopped(stop))
         co_return std::unexpected(cancelled());
     if (!QFileInfo(localPath).isFile())
         co_return std::unexpected(localError(u"Cannot read"_s, localPath, QFileInfo::exists(localPath) ? u"it is not an ordinary file."_s : u"it does not exist."_s));
@@ -232,6 +264,9 @@ Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QSt
     if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         co_return std::unexpected(localError(u"Cannot read"_s, localPath, file->errorString()));
     const qint64 size = file->size();
+    auto parents = makeParents(client, { remotePath }, permissions, stop);
+    if (const Result<Done> made = co_await parents; !made)
+        co_return made;
     const UploadFrame frame = uploadFrame(remotePath, permissions);
     Request request = uploadRequest(frame.boundary);
     request.timeout = std::chrono::milliseconds(0);
@@ -293,6 +328,16 @@ Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, 
     const Result<qint64> received = co_await receiving;
     if (!received)
         co_return std::unexpected(received.error());
+    if (info->type == FileInfo::Type::File && info->size > 0 && *received != info->size) {
+        // A log may have grown meanwhile; but what did not change has to come as it is.
+        auto again = oneInfo(client, remotePath, stop);
+        const Result<FileInfo> after = co_await again;
+        if (!after)
+            co_return std::unexpected(after.error());
+        if (after->size == info->size)
+            co_return std::unexpected(Error { Error::Kind::Protocol, 200, u"SIZE_MISMATCH"_s,
+                u"The download of %1 brought %2 bytes instead of %3. A proxy on the way may have changed them."_s.arg(remotePath).arg(*received).arg(info->size), {} });
+    }
     if (!file.commit())
         co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
     co_return Done {};
@@ -368,6 +413,9 @@ Task<Done> writeOf(std::shared_ptr<const Client> client, QString path, QByteArra
 {
     if (auto problem = OpenSandbox::pathProblem(path))
         co_return std::unexpected(*problem);
+    auto parents = makeParents(client, { path }, permissions, stop);
+    if (const Result<Done> made = co_await parents; !made)
+        co_return made;
     const UploadFrame frame = uploadFrame(path, permissions);
     Request request = uploadRequest(frame.boundary);
     request.body = frame.head + content + frame.tail;
@@ -396,6 +444,34 @@ Task<QList<FileInfo>> guardedList(std::shared_ptr<const Client> client, QString 
         co_return std::unexpected(*problem);
     auto list = filesFrom(client, std::move(request), stop);
     co_return co_await list;
+}
+
+Task<Done> moveOf(std::shared_ptr<const Client> client, QList<MoveEntry> entries, std::stop_token stop)
+{
+    QJsonArray body;
+    QStringList paths;
+    for (const MoveEntry &entry : entries) {
+        paths << entry.source << entry.destination;
+        body << QJsonObject { { u"src"_s, entry.source }, { u"dest"_s, entry.destination } };
+    }
+    auto sending = guarded(client, std::move(paths), Request::json("POST", "/files/mv", QJsonDocument(body)), stop);
+    const Result<Done> done = co_await sending;
+    if (done || done.error().kind != Error::Kind::Api || done.error().httpStatus != 500)
+        co_return done;
+    // A destination that is there is told in the words of the file system, and as a fault of the server.
+    for (const MoveEntry &entry : std::as_const(entries)) {
+        auto look = infoOf(client, { entry.source, entry.destination }, stop);
+        const Result<QMap<QString, FileInfo>> both = co_await look;
+        if (both) {
+            Error error = done.error();
+            error.code = u"DESTINATION_EXISTS"_s;
+            error.message = u"%1 was not moved: %2 is there already, and nothing is overwritten."_s.arg(entry.source, entry.destination);
+            co_return std::unexpected(error);
+        }
+        if (!isMissing(both.error())) // Moved already, as long as one of the two is missing.
+            break;
+    }
+    co_return done;
 }
 
 class HttpFiles : public FilesService
@@ -434,16 +510,7 @@ public:
     {
         return createDirectoriesOf(m_client, std::move(paths), std::move(permissions), std::move(stop));
     }
-    Task<Done> move(QList<MoveEntry> entries, std::stop_token stop) override
-    {
-        QJsonArray body;
-        QStringList paths;
-        for (const MoveEntry &entry : entries) {
-            paths << entry.source << entry.destination;
-            body << QJsonObject { { u"src"_s, entry.source }, { u"dest"_s, entry.destination } };
-        }
-        return guarded(m_client, std::move(paths), Request::json("POST", "/files/mv", QJsonDocument(body)), std::move(stop));
-    }
+    Task<Done> move(QList<MoveEntry> entries, std::stop_token stop) override { return moveOf(m_client, std::move(entries), std::move(stop)); }
     Task<Done> removeFiles(QStringList paths, std::stop_token stop) override
     {
         Request request = Request::bare("DELETE", "/files", pathsQuery(paths));
@@ -502,10 +569,25 @@ Task<QList<FileInfo>> listOf(std::shared_ptr<const Client> client, QString path,
 
 Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop)
 {
+    if (auto problem = pathProblem(paths))
+        co_return std::unexpected(*problem);
+    auto parents = makeParents(client, paths, permissions, stop);
+    if (const Result<Done> made = co_await parents; !made)
+        co_return made;
     QJsonObject body;
-    for (const QString &path : paths)
+    for (const QString &path : std::as_const(paths))
         body.insert(path, Json::permissions(permissions));
-    return guarded(std::move(client), std::move(paths), Request::json("POST", "/directories", QJsonDocument(body)), std::move(stop));
+    auto making = guarded(client, paths, Request::json("POST", "/directories", QJsonDocument(body)), stop);
+    const Result<Done> made = co_await making;
+    const bool asIs = permissions.mode.value_or(0) == 0 && permissions.owner.isEmpty() && permissions.group.isEmpty();
+    if (made || !asIs || made.error().kind != Error::Kind::Api || made.error().httpStatus != 500)
+        co_return made;
+    // Of a folder that is there and somebody else's the server cannot set the owner, which nobody asked for.
+    auto look = infoOf(client, paths, stop);
+    const Result<QMap<QString, FileInfo>> infos = co_await look;
+    if (infos && infos->size() == QSet<QString>(paths.begin(), paths.end()).size() && std::ranges::all_of(infos->values(), &FileInfo::isDirectory))
+        co_return Done {};
+    co_return made;
 }
 
 std::optional<Error> pathProblem(const QString &path)

@@ -26,6 +26,10 @@ Task<QMap<QString, FileInfo>> infoOf(std::shared_ptr<const Client> client, QStri
 Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop);
 Task<QList<FileInfo>> listOf(std::shared_ptr<const Client> client, QString path, int depth, std::stop_token stop);
 Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop);
+/// The file is not there. Some servers say so by a 500.
+bool isMissing(const Error &error);
+/// Folders that the server makes on the way belong to its own user: those that are missing are made for this one first.
+Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop);
 
 /// Compares what is there with what was sent: some proxies answer 200 and lose the body.
 Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop);
