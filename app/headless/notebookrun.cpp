@@ -257,12 +257,26 @@ void NotebookRun::interrupt()
     if (m_ran == 0 && !m_interrupted && (!m_queue || !m_queue->isBusy())) {
         say(tr("Stopped before the first cell."));
     }
-    if (m_interrupted || !m_queue || !m_queue->isBusy()) {
+    const bool creating = m_creation && m_creation->outcome() == SandboxCreation::Outcome::Running;
+    if (m_interrupted || !(creating || (m_queue && m_queue->isBusy()))) {
         m_exitCode = Interrupted;
         end();
         return;
     }
     m_interrupted = true;
+    if (creating) {
+        m_exitCode = Interrupted;
+        m_creation->disconnect(this);
+        m_createdSandbox = m_creation->sandboxId();
+        if (!m_createdSandbox.isEmpty()) {
+            end();
+            return;
+        }
+        // Only the answer to the request names the sandbox that has to go.
+        connect(m_creation.get(), &SandboxCreation::undone, this, &NotebookRun::end);
+        m_creation->cancel();
+        return;
+    }
     say(tr("Interrupting. Press Ctrl+C again to leave at once."));
     m_queue->interruptAll();
 }

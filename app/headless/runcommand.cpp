@@ -78,18 +78,25 @@ int runNotebookCommand(int &argc, char **argv)
         options.cellTimeout = std::chrono::seconds(seconds);
     }
 
-    NotebookRun run(std::move(options));
+    auto run = std::make_unique<NotebookRun>(std::move(options));
     if (::pipe(signalPipe) == 0) {
         std::signal(SIGINT, signalled);
         std::signal(SIGTERM, signalled);
     }
     QSocketNotifier notifier(signalPipe[0], QSocketNotifier::Read);
-    QObject::connect(&notifier, &QSocketNotifier::activated, &run, [&run] {
+    QObject::connect(&notifier, &QSocketNotifier::activated, run.get(), [run = run.get()] {
         char byte;
         [[maybe_unused]] const ssize_t count = ::read(signalPipe[0], &byte, 1);
-        run.interrupt();
+        run->interrupt();
     });
-    QObject::connect(&run, &NotebookRun::finished, &application, &QCoreApplication::exit);
-    QMetaObject::invokeMethod(&run, &NotebookRun::start, Qt::QueuedConnection);
-    return QCoreApplication::exec();
+    QObject::connect(run.get(), &NotebookRun::finished, &application, &QCoreApplication::exit);
+    QMetaObject::invokeMethod(run.get(), &NotebookRun::start, Qt::QueuedConnection);
+    const int exitCode = QCoreApplication::exec();
+    run.reset();
+    // Calls under way have been told to stop by that; they end by events, one after another.
+    for (int i = 0; i < 8; ++i) {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return exitCode;
 }

@@ -90,8 +90,10 @@ void SandboxCreation::start()
         return;
     }
     m_tasks.run(createOrUndo(manager, m_options, m_unwanted), [this](Result<SandboxInfo> info) {
-        if (m_outcome != Outcome::Running)
+        if (m_outcome != Outcome::Running) {
+            Q_EMIT undone();
             return;
+        }
         if (!info) {
             m_connection->noteError(info.error());
             end(Outcome::Failed, describeError(info.error(), m_connection->name()));

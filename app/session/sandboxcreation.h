@@ -45,6 +45,8 @@ Q_SIGNALS:
     void stageChanged();
     /// Succeeded, Failed or Cancelled; once.
     void finished();
+    /// Cancelled before the server's answer, which has come since: a sandbox that it made has been killed.
+    void undone();
 
 private:
     void enter(Stage stage);

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 // The program without a window, as a user types it, over the real local runtime.
+#include "faultserver.h"
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -95,6 +97,7 @@ private Q_SLOTS:
     void theWindowsOwnArgumentsAreChecked();
     void withoutBubblewrapItSaysWhatToDo();
     void killedAtAnyMomentItLeavesNothingBehind();
+    void stoppedWhileTheSandboxIsMadeItRemovesIt();
 
 private:
     QString write(const QByteArray &content, const QString &name = u"a.ipynb"_s)
@@ -314,6 +317,30 @@ void TestHeadless::killedAtAnyMomentItLeavesNothingBehind() // pain 126
     QFile mounts(u"/proc/self/mountinfo"_s);
     QVERIFY(mounts.open(QIODevice::ReadOnly));
     QVERIFY(!mounts.readAll().contains(marker));
+}
+
+void TestHeadless::stoppedWhileTheSandboxIsMadeItRemovesIt()
+{
+    FaultServer server;
+    server.on("GET", "/health", Reply::json(200, R"({"status":"healthy"})"));
+    server.on("GET", "/v1/sandboxes", Reply::json(200, R"({"items":[],"pagination":{"page":1,"pageSize":100,"totalItems":0,"totalPages":0,"hasNextPage":false}})"));
+    const Reply made = Reply::json(202, R"({"id":"box","status":{"state":"Running"},"entrypoint":["x"],"createdAt":"2026-01-02T03:04:05Z"})");
+    server.on("POST", "/v1/sandboxes", Reply::silence().thenWait(1000).thenSend(made.bytes()));
+    server.on("DELETE", "/v1/sandboxes/box", Reply::empty(204));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"OPEN_SANDBOX_DOMAIN"_s, server.address());
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(workbench, { u"run"_s, write(notebook({ { u"python"_s, u"1"_s } })), u"--connection"_s, u"Environment"_s });
+    QVERIFY(process.waitForStarted());
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("POST", "/v1/sandboxes"), 1, 60'000);
+    ::kill(pid_t(process.processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
+    const QByteArray errors = process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130, errors.constData()); // A leak gives another code.
+    QVERIFY2(process.readAllStandardOutput().contains("Stopped before the first cell."), errors.constData());
+    QCOMPARE(server.count("DELETE", "/v1/sandboxes/box"), 1);
+    QCOMPARE(server.count("POST", "/v1/sandboxes"), 1);
 }
 
 QTEST_GUILESS_MAIN(TestHeadless)
