@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sdktest.h"
 
+#include <QJsonArray>
+#include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QTimeZone>
 
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+Task<Endpoint> found(Endpoint endpoint)
+{
+    co_return endpoint;
+}
 
 /// Everything that can be called, at one server.
 struct Services
@@ -19,6 +27,9 @@ struct Services
           metrics(factory->metrics(config, endpointOf(server))), health(factory->health(config, endpointOf(server))),
           pty(factory->pty(config, endpointOf(server)))
     {
+        const EndpointResolver guard = [endpoint = endpointOf(server)](std::stop_token) { return found(endpoint); };
+        egress = factory->egress(config, guard);
+        vault = factory->credentialVault(config, guard);
         QFile file(folder.filePath(u"f"_s));
         if (file.open(QIODevice::WriteOnly))
             file.write("abc");
@@ -34,6 +45,8 @@ struct Services
     std::unique_ptr<MetricsService> metrics;
     std::unique_ptr<HealthService> health;
     std::unique_ptr<PtyService> pty;
+    std::unique_ptr<EgressService> egress;
+    std::unique_ptr<CredentialVaultService> vault;
 };
 
 /// One route of protocol.md 6: how it is called and which answers are as good as a success.
@@ -59,6 +72,101 @@ CreateOptions anyImage()
     return options;
 }
 
+QDateTime moment()
+{
+    return QDateTime::fromSecsSinceEpoch(1'900'000'000, QTimeZone::UTC);
+}
+
+CredentialVaultChange vaultChange()
+{
+    CredentialVaultChange change;
+    change.expectedRevision = 3;
+    change.replaceCredentials = { { u"c"_s, u"hidden-value"_s } };
+    change.deleteBindings = QStringList { u"b"_s };
+    return change;
+}
+
+/// protocol.md 6: what there is, and the errors that each route may answer with besides the common ones.
+struct Documented
+{
+    QByteArray route;
+    QList<int> errors;
+};
+
+QList<Documented> documented()
+{
+    return {
+        { "GET /health", {} },
+        { "POST /v1/sandboxes", { 400, 404, 409, 500, 503, 504 } },
+        { "GET /v1/sandboxes", { 400 } },
+        { "GET /v1/sandboxes/{id}", { 404 } },
+        { "DELETE /v1/sandboxes/{id}", { 404, 500 } },
+        { "PATCH /v1/sandboxes/{id}/metadata", { 400, 404 } },
+        { "POST /v1/sandboxes/{id}/pause", { 400, 404, 409, 500 } },
+        { "POST /v1/sandboxes/{id}/resume", { 400, 404, 409, 500 } },
+        { "POST /v1/sandboxes/{id}/renew-expiration", { 400, 404, 409 } },
+        { "GET /v1/sandboxes/{id}/endpoints/{port}", { 400, 404, 500 } },
+        { "POST /v1/sandboxes/{id}/snapshots", { 404, 409, 501 } },
+        { "GET /v1/snapshots", {} },
+        { "GET /v1/snapshots/{id}", { 404 } },
+        { "DELETE /v1/snapshots/{id}", { 404, 409 } },
+        { "GET /v1/sandboxes/{id}/diagnostics/logs", { 404, 501 } },
+        { "GET /v1/sandboxes/{id}/diagnostics/events", { 404, 501 } },
+        { "GET /v1/sandboxes/{id}/diagnostics/inspect", { 404 } },
+        { "GET /v1/sandboxes/{id}/diagnostics/summary", { 404 } },
+        { "POST /v1/pools", { 409, 500, 501 } },
+        { "GET /v1/pools", { 500, 501 } },
+        { "GET /v1/pools/{name}", { 404, 500, 501 } },
+        { "PUT /v1/pools/{name}", { 404, 500, 501 } },
+        { "DELETE /v1/pools/{name}", { 404, 500, 501 } },
+        { "GET /ping", {} },
+        { "POST /command", { 400, 500 } },
+        { "DELETE /command", { 400, 500 } },
+        { "DELETE /code", { 400, 500 } },
+        { "GET /command/status/{id}", { 404 } },
+        { "GET /command/{id}/logs", { 400 } },
+        { "POST /session", { 400, 500 } },
+        { "POST /session/{id}/run", { 400, 500 } },
+        { "DELETE /session/{id}", { 404 } },
+        { "POST /code", { 400, 500 } },
+        { "POST /code/context", { 400 } },
+        { "GET /code/contexts", { 500 } },
+        { "DELETE /code/contexts", { 400, 500 } },
+        { "GET /code/contexts/{id}", { 404, 500 } },
+        { "DELETE /code/contexts/{id}", { 404, 500 } },
+        { "GET /files/info", { 404, 500 } },
+        { "DELETE /files", { 500 } },
+        { "DELETE /directories", { 500 } },
+        { "POST /files/permissions", { 400, 500 } },
+        { "POST /files/mv", { 400, 404, 500 } },
+        { "GET /files/search", { 400, 404, 500 } },
+        { "POST /files/replace", { 400, 404, 500 } },
+        { "POST /files/upload", { 400, 500 } },
+        { "GET /files/download", { 400, 404, 416, 500 } },
+        { "GET /directories/list", { 400, 404, 500 } },
+        { "POST /directories", { 400, 404, 500 } },
+        { "GET /metrics", { 500 } },
+        { "GET /metrics/watch", {} },
+        { "POST /pty", { 400, 500, 501 } },
+        { "GET /pty/{id}", { 404 } },
+        { "DELETE /pty/{id}", { 404 } },
+        { "GET /policy", { 401 } },
+        { "POST /policy", { 400, 401, 413, 500 } },
+        { "PUT /policy", { 400, 401, 413, 500 } },
+        { "PATCH /policy", { 400, 401, 413, 500 } },
+        { "DELETE /policy", { 400, 401, 500 } },
+        { "POST /credential-vault", { 400, 401, 409, 412, 426 } },
+        { "GET /credential-vault", { 401, 404 } },
+        { "PATCH /credential-vault", { 400, 401, 404, 409, 412, 426 } },
+        { "DELETE /credential-vault", { 401, 404, 412, 426 } },
+        { "GET /credential-vault/credentials", { 401, 404 } },
+        { "GET /credential-vault/credentials/{name}", { 401, 404 } },
+        { "GET /credential-vault/bindings", { 401, 404 } },
+        { "GET /credential-vault/bindings/{name}", { 401, 404 } },
+        { "GET /healthz", { 503 } },
+    };
+}
+
 QList<Route> routes()
 {
 #define CALL(expression) [](Services &s) { return errorOf(wait(expression)); }
@@ -69,24 +177,27 @@ QList<Route> routes()
         { "list all", "GET", "/v1/sandboxes", CALL(s.manager.listAll()), {} },
         { "get", "GET", "/v1/sandboxes/box", CALL(s.manager.get(u"box"_s)), {} },
         { "kill", "DELETE", "/v1/sandboxes/box", CALL(s.manager.kill(u"box"_s)), { 404 } },
-        { "metadata", "PATCH", "/v1/sandboxes/box/metadata", CALL(s.manager.patchMetadata(u"box"_s, {})), {} },
+        { "metadata", "PATCH", "/v1/sandboxes/box/metadata", CALL(s.manager.patchMetadata(u"box"_s, { { u"a"_s, u"b"_s }, { u"gone"_s, std::nullopt } })), {} },
         { "pause", "POST", "/v1/sandboxes/box/pause", CALL(s.manager.pause(u"box"_s)), {} },
         { "resume", "POST", "/v1/sandboxes/box/resume", CALL(s.manager.resume(u"box"_s)), {} },
-        { "renew", "POST", "/v1/sandboxes/box/renew-expiration", CALL(s.manager.renewUntil(u"box"_s, QDateTime::currentDateTimeUtc())), {} },
+        { "renew", "POST", "/v1/sandboxes/box/renew-expiration", CALL(s.manager.renewUntil(u"box"_s, moment())), {} },
         { "endpoint", "GET", "/v1/sandboxes/box/endpoints/80", CALL(s.manager.endpoint(u"box"_s, 80)), {} },
-        { "signed endpoint", "GET", "/v1/sandboxes/box/endpoints/80", CALL(s.manager.signedEndpoint(u"box"_s, 80, QDateTime::currentDateTimeUtc())), {} },
-        { "snapshot", "POST", "/v1/sandboxes/box/snapshots", CALL(s.manager.createSnapshot(u"box"_s)), {} },
+        { "signed endpoint", "GET", "/v1/sandboxes/box/endpoints/80", CALL(s.manager.signedEndpoint(u"box"_s, 80, moment())), {} },
+        { "snapshot", "POST", "/v1/sandboxes/box/snapshots", CALL(s.manager.createSnapshot(u"box"_s, u"before"_s)), {} },
+        { "snapshot without a name", "POST", "/v1/sandboxes/box/snapshots", CALL(s.manager.createSnapshot(u"box"_s)), {} },
         { "snapshots", "GET", "/v1/snapshots", CALL(s.manager.listSnapshots()), {} },
         { "get snapshot", "GET", "/v1/snapshots/s", CALL(s.manager.getSnapshot(u"s"_s)), {} },
         { "delete snapshot", "DELETE", "/v1/snapshots/s", CALL(s.manager.deleteSnapshot(u"s"_s)), { 404 } },
         { "logs", "GET", "/v1/sandboxes/box/diagnostics/logs", CALL(s.diagnostics->plainLogs()), {} },
+        { "plain events", "GET", "/v1/sandboxes/box/diagnostics/events", CALL(s.diagnostics->plainEvents()), {} },
+        { "scoped logs", "GET", "/v1/sandboxes/box/diagnostics/logs", CALL(s.diagnostics->logs(u"container"_s)), {} },
         { "scoped events", "GET", "/v1/sandboxes/box/diagnostics/events", CALL(s.diagnostics->events(u"runtime"_s)), {} },
         { "inspect", "GET", "/v1/sandboxes/box/diagnostics/inspect", CALL(s.diagnostics->inspect()), {} },
         { "summary", "GET", "/v1/sandboxes/box/diagnostics/summary", CALL(s.diagnostics->summary()), {} },
         { "pools", "GET", "/v1/pools", CALL(s.manager.listPools()), {} },
-        { "new pool", "POST", "/v1/pools", CALL(s.manager.createPool(u"p"_s, {}, {})), {} },
+        { "new pool", "POST", "/v1/pools", CALL(s.manager.createPool(u"p"_s, { { u"spec"_s, 1 } }, { 1, 2, 3, 4 })), {} },
         { "pool", "GET", "/v1/pools/p", CALL(s.manager.getPool(u"p"_s)), {} },
-        { "resize pool", "PUT", "/v1/pools/p", CALL(s.manager.resizePool(u"p"_s, {})), {} },
+        { "resize pool", "PUT", "/v1/pools/p", CALL(s.manager.resizePool(u"p"_s, { 1, 2, 3, 4 })), {} },
         { "delete pool", "DELETE", "/v1/pools/p", CALL(s.manager.deletePool(u"p"_s)), { 404 } },
         { "ping", "GET", "/ping", CALL(s.health->ping()), {} },
         { "command", "POST", "/command", CALL(s.commands->run(u"x"_s)), {} },
@@ -97,6 +208,7 @@ QList<Route> routes()
         { "session run", "POST", "/session/s/run", CALL(s.commands->runInSession(u"s"_s, u"x"_s)), {} },
         { "end session", "DELETE", "/session/s", CALL(s.commands->deleteSession(u"s"_s)), { 404 } },
         { "code", "POST", "/code", CALL(s.codes->run(u"x"_s, u"python"_s)), {} },
+        { "interrupt", "DELETE", "/code", CALL(s.codes->interrupt(u"c"_s)), {} },
         { "context", "POST", "/code/context", CALL(s.codes->createContext(u"python"_s)), {} },
         { "contexts", "GET", "/code/contexts", CALL(s.codes->listContexts()), {} },
         { "get context", "GET", "/code/contexts/c", CALL(s.codes->getContext(u"c"_s)), {} },
@@ -129,6 +241,20 @@ QList<Route> routes()
         { "terminal", "POST", "/pty", CALL(s.pty->create()), {} },
         { "terminal status", "GET", "/pty/p", CALL(s.pty->status(u"p"_s)), {} },
         { "end terminal", "DELETE", "/pty/p", CALL(s.pty->remove(u"p"_s)), { 404 } },
+        { "policy", "GET", "/policy", CALL(s.egress->get()), {} },
+        { "rules", "PATCH", "/policy", CALL(s.egress->patch({ { u"allow"_s, u"*.example.com"_s } })), {} },
+        { "rules away", "DELETE", "/policy", CALL(s.egress->remove({ u"*.example.com"_s })), {} },
+        { "another policy", "PUT", "/policy", CALL(s.egress->replace({ u"allow"_s, { { u"deny"_s, u"10.0.0.0/8"_s } } })), {} },
+        { "no policy", "POST", "/policy", CALL(s.egress->reset()), {} },
+        { "guard", "GET", "/healthz", CALL(s.egress->health()), {} },
+        { "vault", "POST", "/credential-vault", CALL(s.vault->create({ { u"c"_s, u"hidden-value"_s } }, { { u"b"_s, { { u"api.example.com"_s }, {}, {}, {}, {} }, CredentialAuth::bearer(u"c"_s) } })), {} },
+        { "get vault", "GET", "/credential-vault", CALL(s.vault->get()), {} },
+        { "change vault", "PATCH", "/credential-vault", CALL(s.vault->patch(vaultChange())), {} },
+        { "end vault", "DELETE", "/credential-vault", CALL(s.vault->remove()), {} },
+        { "credentials", "GET", "/credential-vault/credentials", CALL(s.vault->credentials()), {} },
+        { "credential", "GET", "/credential-vault/credentials/c", CALL(s.vault->credential(u"c"_s)), {} },
+        { "bindings", "GET", "/credential-vault/bindings", CALL(s.vault->bindings()), {} },
+        { "binding", "GET", "/credential-vault/bindings/b", CALL(s.vault->binding(u"b"_s)), {} },
     };
 #undef CALL
 }
@@ -159,6 +285,12 @@ QList<Answer> answers()
         { Reply::json(500, R"({"detail":{"code":"NESTED","message":"inside"}})"), 500, u"NESTED"_s, u"inside"_s },
         { Reply::text(502, QByteArray("\xff\xfe\x00 gate", 8)), 502, {}, u"gate"_s },
         { Reply::empty(503), 503, {}, u"503"_s },
+        { Reply::text(412, "credential proxy is not enabled"), 412, {}, u"not enabled"_s },
+        { Reply::text(413, "policy too large"), 413, {}, u"too large"_s },
+        { Reply::text(416, "invalid range"), 416, {}, u"invalid range"_s },
+        { Reply::text(426, "TLS is required"), 426, {}, u"TLS"_s },
+        { flat(501), 501, u"SOME::CODE"_s, u"the server's words"_s },
+        { flat(504), 504, u"SOME::CODE"_s, u"the server's words"_s },
         { Reply::raw("HTTP/1.1 301 Moved Permanently\r\nLocation: /elsewhere\r\nX-Request-ID: request-1\r\nContent-Length: 0\r\n\r\n"), 301, {}, u"/elsewhere"_s },
         { Reply::raw("HTTP/1.1 307 Temporary Redirect\r\nLocation: http://thief.example/x\r\nX-Request-ID: request-1\r\nContent-Length: 0\r\n\r\n"), 307, {}, u"thief.example"_s },
     };
@@ -197,16 +329,77 @@ private Q_SLOTS:
             if (error) {
                 QVERIFY2(error->httpStatus == answer.status, where + ' ' + toString(*error).toUtf8());
                 QVERIFY2(error->kind == (answer.status < 400 ? Error::Kind::Protocol : Error::Kind::Api), where);
-                QVERIFY2(error->code == answer.code || (answer.code.isEmpty() && error->code == "NOT_SUPPORTED"_L1), where + ' ' + error->code.toUtf8());
+                // A guard that nobody has is found out by a gateway's answer.
+                const QString instead = answer.status == 502 ? u"NO_EGRESS"_s : u"NOT_SUPPORTED"_s;
+                QVERIFY2(error->code == answer.code || (answer.code.isEmpty() && error->code == instead), where + ' ' + error->code.toUtf8());
                 QVERIFY2(error->message.contains(answer.text), where + ' ' + error->message.toUtf8());
                 QVERIFY2(!error->message.contains("hidden-value"_L1), where);
                 QVERIFY2(error->requestId == "request-1"_L1, where);
                 QCOMPARE(error->isAuthentication(), answer.status == 401 || answer.status == 403);
             }
             // Only an interrupt is repeated on purpose, shortly after a start.
-            QVERIFY2(server.count(route.method, route.path) == 1, where + ": sent " + QByteArray::number(server.count(route.method, route.path)) + " times");
+            const int times = route.name == QByteArrayView("interrupt") && answer.status == 404 ? 3 : 1;
+            QVERIFY2(server.count(route.method, route.path) == times, where + ": sent " + QByteArray::number(server.count(route.method, route.path)) + " times");
             QCOMPARE(server.count("*", "/elsewhere"), 0);
         }
+    }
+
+    // Nothing of the protocol is left out: each route is called, and each error that it may have is answered.
+    void everyDocumentedRouteIsThere()
+    {
+        QList<int> answered;
+        for (const Answer &answer : answers())
+            answered << answer.status;
+        for (const Documented &one : documented()) {
+            QString pattern = QRegularExpression::escape(QString::fromLatin1(one.route));
+            pattern.replace(QRegularExpression(u"\\\\\\{[a-z]+\\\\\\}"_s), u"[^/]+"_s);
+            const QRegularExpression form(QRegularExpression::anchoredPattern(pattern));
+            const QList<Route> all = routes();
+            QVERIFY2(std::ranges::any_of(all, [&](const Route &route) { return form.match(QString::fromLatin1(route.method + ' ' + route.path)).hasMatch(); }), one.route);
+            for (const int status : one.errors)
+                QVERIFY2(answered.contains(status), one.route + ' ' + QByteArray::number(status));
+        }
+    }
+
+    // What each call sends, word for word, as a file that can be read beside the protocol. WB_WRITE_REQUESTS=1 writes it anew.
+    void everyRequestIsAsWritten()
+    {
+        QByteArray sent;
+        for (const Route &route : routes()) {
+            FaultServer server;
+            server.on("*", "*", Reply::json(500, "{}"));
+            if (route.path == "/files/download")
+                server.on("GET", "/files/info", Reply::json(200, R"({"/f":{"path":"/f","type":"file","size":3,"mode":644}})"));
+            Services services(server);
+            route.call(services);
+            const QList<Received> requests = server.received(route.method, route.path);
+            QVERIFY2(!requests.isEmpty(), route.name);
+            const Received &request = requests.first();
+            QByteArray body = request.body;
+            QByteArray type = request.headers.value("content-type");
+            if (const qsizetype boundary = type.indexOf("boundary="); boundary > 0) { // It is another one each time.
+                body.replace(type.sliced(boundary + 9), "BOUNDARY");
+                body.replace("\r\n", "\n  ");
+                type.truncate(boundary);
+            }
+            const bool guard = route.path.startsWith("/policy") || route.path.startsWith("/credential-vault") || route.path == "/healthz";
+            const bool lifecycle = route.path.startsWith("/v1/") || route.path == "/health";
+            QCOMPARE(request.headers.value("open-sandbox-api-key"), lifecycle ? QByteArray("top-secret-key") : QByteArray());
+            QCOMPARE(request.headers.value("x-route"), lifecycle ? QByteArray() : QByteArray("route-secret-1"));
+            sent += QByteArray(route.name) + (guard ? " (guard)" : "") + "\n  " + request.method + ' ' + request.target + '\n';
+            if (!body.isEmpty())
+                sent += "  " + type + "\n  " + body + '\n';
+        }
+        QFile golden(QStringLiteral(WB_TEST_DATA "/requests.txt"));
+        if (qEnvironmentVariableIsSet("WB_WRITE_REQUESTS") && golden.open(QIODevice::WriteOnly)) {
+            golden.write(sent);
+            golden.close();
+        }
+        QVERIFY(golden.open(QIODevice::ReadOnly));
+        const QByteArrayList expected = golden.readAll().split('\n');
+        const QByteArrayList lines = sent.split('\n');
+        for (qsizetype i = 0; i < qMax(lines.size(), expected.size()); ++i)
+            QVERIFY2(lines.value(i) == expected.value(i), "line " + QByteArray::number(i + 1) + ": " + lines.value(i));
     }
 
     void everyRouteEndsWhenTheConnectionDoes_data() { everyRoute_data(); }
