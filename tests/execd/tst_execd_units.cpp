@@ -94,6 +94,7 @@ private Q_SLOTS:
     void expandsPaths();
     void parsesMultipartInPiecesOfAnySize_data();
     void parsesMultipartInPiecesOfAnySize();
+    void parsesLongMultipartFramesByteByByte();
     void refusesBrokenMultipart_data();
     void refusesBrokenMultipart();
     void findsTheBoundary_data();
@@ -381,6 +382,19 @@ void TestExecdUnits::parsesMultipartInPiecesOfAnySize()
         QVERIFY(parser.finished());
         QCOMPARE(QByteArray::fromStdString(recorder.text), parts);
     }
+}
+
+// What is looked for begins in one piece and ends in another, far behind where the last search ended.
+void TestExecdUnits::parsesLongMultipartFramesByteByByte()
+{
+    const std::string body = std::string(60000, 'p') + "\r\n--B" + std::string(60000, ' ') + "\r\nX: " + std::string(60000, 'h')
+        + "\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\nx\r\n--B \t \r\nContent-Disposition: form-data; name=\"g\"\r\n\r\ny\r\n--B--";
+    Recorder recorder;
+    MultipartParser parser("B", recorder);
+    for (const char &c : body)
+        QVERIFY2(parser.feed({ &c, 1 }), parser.error().c_str());
+    QVERIFY(parser.finished());
+    QCOMPARE(recorder.text, std::string("[f|-|x][g|-|y]"));
 }
 
 void TestExecdUnits::refusesBrokenMultipart_data()

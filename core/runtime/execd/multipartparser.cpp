@@ -105,7 +105,7 @@ bool MultipartParser::step()
 {
     switch (m_state) {
     case State::Preamble: {
-        const std::size_t at = m_buffer.find(m_delimiter);
+        const std::size_t at = find(m_delimiter);
         if (at == std::string::npos) {
             if (m_buffer.size() > longestPreamble)
                 return fail("no boundary where the body starts");
@@ -124,9 +124,11 @@ bool MultipartParser::step()
             return false;
         }
         // White space may follow a boundary.
-        const std::size_t end = m_buffer.find_first_not_of(" \t");
-        if (end == std::string::npos || m_buffer.size() < end + 2)
+        const std::size_t end = std::min(m_buffer.find_first_not_of(" \t", m_searched), m_buffer.size());
+        m_searched = end;
+        if (m_buffer.size() < end + 2)
             return m_buffer.size() > longestPreamble ? fail("a boundary's line does not end") : false;
+        m_searched = 0;
         if (m_buffer.compare(end, 2, "\r\n") != 0)
             return fail("a boundary is followed by other text");
         m_buffer.erase(0, end);
@@ -135,7 +137,7 @@ bool MultipartParser::step()
     }
     case State::Headers: {
         // The line break behind the boundary is still there, so a part without headers ends at once.
-        const std::size_t end = m_buffer.find("\r\n\r\n");
+        const std::size_t end = find("\r\n\r\n");
         if (end == std::string::npos) {
             if (m_buffer.size() > longestHeaders)
                 return fail("the headers of a part are too long");
@@ -170,6 +172,15 @@ bool MultipartParser::step()
         return false;
     }
     return false;
+}
+
+// Looks for text that the buffer may not hold yet, and only where it did not look before: however small the
+// pieces are that arrive, each byte is looked at once.
+std::size_t MultipartParser::find(std::string_view text)
+{
+    const std::size_t at = m_buffer.find(text, m_searched);
+    m_searched = at == std::string::npos ? m_buffer.size() - std::min(m_buffer.size(), text.size() - 1) : 0;
+    return at;
 }
 
 // Gives what belongs to the part for sure and tells how much that was: a boundary, or what may be the start

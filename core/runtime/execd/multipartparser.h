@@ -44,6 +44,7 @@ private:
 
     bool fail(std::string reason);
     bool step();
+    std::size_t find(std::string_view text);
     std::size_t giveData(std::string_view bytes);
     bool parseHeaders(std::string_view block);
 
@@ -52,6 +53,7 @@ private:
     State m_state = State::Preamble;
     bool m_skipLineBreak = false;
     std::string m_buffer;
+    std::size_t m_searched = 0; ///< Of the buffer, for what the state looks for.
     std::string m_error;
 };
 
