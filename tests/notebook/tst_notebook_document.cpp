@@ -564,6 +564,94 @@ private Q_SLOTS:
         QVERIFY(document.toBytes().contains("\"outputs\": []"));
     }
 
+    void clearedOutputsDoNotFillTheMemory()
+    {
+        Document document;
+        document.setUndoLimit(1 << 20);
+        const QString text = QString(600 * 1024, u'x');
+        document.cell(0)->setSource(u"first"_s);
+        for (int i = 0; i < 3; ++i) {
+            document.cell(0)->outputs()->appendStream(StreamName::Stdout, text);
+            document.clearOutputs({0});
+        }
+        // The newest step can be undone, however large; older ones are gone, and nothing else is lost.
+        document.undo();
+        QCOMPARE(document.cell(0)->outputs()->plainText().size(), text.size());
+        QVERIFY(!document.canUndo());
+        QCOMPARE(document.cell(0)->source(), u"first"_s);
+        QVERIFY(document.isModified());
+        document.redo();
+        QVERIFY(document.cell(0)->outputs()->isEmpty());
+    }
+
+    void oneHistoryHoldsTextStructureAndOutputs()
+    {
+        Document document;
+        document.cell(0)->setSource(u"a"_s);
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, u"one\n");
+        document.clearOutputs({0});
+        document.insertCell(1, CellKind::Code, u"b"_s);
+        document.cell(0)->setSource(u"ab"_s);
+        document.undo();
+        QCOMPARE(document.cell(0)->source(), u"a"_s);
+        QVERIFY(document.cell(0)->outputs()->isEmpty());
+        document.undo();
+        QCOMPARE(document.count(), 1);
+        document.undo();
+        QCOMPARE(document.cell(0)->outputs()->plainText(), u"one\n"_s);
+        document.redo();
+        document.redo();
+        document.redo();
+        QCOMPARE(document.cell(0)->source(), u"ab"_s);
+        QVERIFY(document.cell(0)->outputs()->isEmpty());
+    }
+
+    void aContextIsInheritedOnlyWithItsSandboxAndLanguage()
+    {
+        Document document;
+        document.setDefaultBinding({u"local"_s, u"s1"_s, u"python"_s, u"c7"_s});
+        Cell *cell = document.cell(0);
+        QCOMPARE(cell->effectiveBinding().context, u"c7"_s);
+        cell->setBinding({{}, {}, u"bash"_s, {}});
+        QCOMPARE(cell->effectiveBinding().context, QString());
+        cell->setBinding({{}, u"s2"_s, {}, {}});
+        QCOMPARE(cell->effectiveBinding().context, QString());
+        cell->setBinding({{}, u"s1"_s, u"python"_s, u"c8"_s});
+        QCOMPARE(cell->effectiveBinding().context, u"c8"_s);
+    }
+
+    void aBackgroundCommandIsKeptUntilItEnds()
+    {
+        Document document;
+        Cell *cell = document.cell(0);
+        cell->setTags({u"a"_s});
+        cell->setBackground({u"cmd-1"_s, u"s1"_s});
+        QVERIFY(document.isModified());
+        document.undo(); // the tags; the command runs on
+        QCOMPARE(cell->background().id, u"cmd-1"_s);
+        Document again;
+        QVERIFY(again.fromBytes(document.toBytes()));
+        QCOMPARE(again.cell(0)->background(), (BackgroundCommand{u"cmd-1"_s, u"s1"_s}));
+        // A copy is another cell.
+        QCOMPARE(again.duplicateCells({0}).constFirst()->background().id, QString());
+        again.cell(0)->setBackground({});
+        QVERIFY(!again.toBytes().contains("cmd-1"));
+        QVERIFY(!again.toBytes().contains("opensandbox"));
+    }
+
+    void foldedHeadingsAreStoredAsOtherProgramsDo()
+    {
+        Document document;
+        Cell *cell = document.insertCell(0, CellKind::Markdown, u"# One"_s);
+        const QByteArray before = document.toBytes();
+        cell->setHeadingFolded(true);
+        QVERIFY(cell->isHeadingFolded());
+        QVERIFY(document.toBytes().contains("\"heading_collapsed\": true"));
+        document.undo();
+        QVERIFY(!cell->isHeadingFolded());
+        QCOMPARE(document.toBytes(), before);
+    }
+
     void foldingIsStoredAsOtherProgramsDo()
     {
         Document document;

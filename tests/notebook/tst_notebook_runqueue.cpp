@@ -408,6 +408,42 @@ private Q_SLOTS:
         f.runner.last()->finish(Outcome::Done);
     }
 
+    void aBackgroundRunIsBesideTheQueuesAndSurvives()
+    {
+        Fixture f;
+        f.start(0);
+        QVERIFY(f.queue->enqueueBackground(f.cell(1)));
+        QCOMPARE(f.runner.started, QStringList({u"a"_s, u"b"_s}));
+        const std::shared_ptr<Run> run = f.runner.last();
+        QVERIFY(run->isBackground() && run->attachTo().isEmpty());
+        QVERIFY(!f.runner.runs[0]->isBackground());
+        run->background({u"cmd-1"_s, u"s1"_s});
+        run->stream(StreamName::Stdout, u"working\n");
+        f.runner.runs[0]->finish(Outcome::Done);
+        QVERIFY(f.queue->isBusy());
+        QVERIFY(!f.queue->isBusyInForeground());
+        // The file is closed and opened again.
+        Document again;
+        QVERIFY(again.fromBytes(f.document.toBytes()));
+        RunQueue queue(&f.runner);
+        Cell *cell = again.cell(1);
+        QVERIFY(!queue.enqueueBackground(again.cell(0), true));
+        QVERIFY(queue.enqueueBackground(cell, true));
+        const std::shared_ptr<Run> follows = f.runner.last();
+        QCOMPARE(follows->attachTo(), u"cmd-1"_s);
+        QCOMPARE(follows->binding().sandbox, u"s1"_s);
+        QCOMPARE(cell->outputs()->plainText(), u"working\n"_s); // Until it is read again.
+        follows->clearOutput(true);
+        follows->stream(StreamName::Stdout, u"working\ndone\n");
+        QCOMPARE(cell->outputs()->plainText(), u"working\ndone\n"_s);
+        follows->finish(Outcome::Done);
+        QCOMPARE(cell->runState(), done);
+        QCOMPARE(cell->background().id, QString());
+        // The end of the connection is not the end of the command.
+        run->finish(Outcome::ResultUnknown);
+        QCOMPARE(f.cell(1)->background().id, u"cmd-1"_s);
+    }
+
     void aThousandCellsAreQueuedQuickly()
     {
         QStringList sources;

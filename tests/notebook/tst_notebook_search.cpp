@@ -11,6 +11,9 @@
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
+
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using namespace Notebook;
@@ -173,6 +176,67 @@ private Q_SLOTS:
         qInfo("first %lld ms, all %lld ms, longest slice %lld ms", first, whole.elapsed(), longest);
         QCOMPARE(search.count(), 2001);
         QVERIFY(longest < 400); // Far above what it is, for loaded machines with sanitizers.
+    }
+
+    // One output of 50 MB, straight from the file: it is read a part at a time.
+    void oneEnormousOutputIsReadInParts_data()
+    {
+        QTest::addColumn<QByteArray>("output");
+        const QByteArray lines = QByteArray("some ordinary output, with a \\u00e4 and a usual length\\n").repeated(40 * 1024 * 1024 / 56);
+        // Single quotes for what JSON writes with double ones.
+        const auto json = [](QByteArray text) { return text.replace('\'', '"'); };
+        const QByteArray stream = json("{'output_type':'stream','name':'stdout','text':");
+        const QByteArray display = json("{'output_type':'display_data','metadata':{},'data':{'text/plain':'");
+        QTest::newRow("stream") << stream + '"' + lines + json("needle\\n'}");
+        QTest::newRow("stream of lines") << stream + '[' + json("'an ordinary line of it, of a usual length and more\\n',").repeated(700'000) + json("'needle\\n']}");
+        QTest::newRow("display") << display + lines + json("needle\\n'}}");
+        QTest::newRow("one line") << display + QByteArray(40 * 1024 * 1024, 'x') + json("needle'}}");
+    }
+
+    void oneEnormousOutputIsReadInParts()
+    {
+        QFETCH(QByteArray, output);
+        Document document;
+        QByteArray file = "{'cells':[{'cell_type':'code','execution_count':1,'metadata':{},'source':'1','outputs':[@]}],'metadata':{},'nbformat':4,'nbformat_minor':4}";
+        file.replace('\'', '"').replace("@", output);
+        QVERIFY(document.fromBytes(file));
+        Search search(&document);
+        double longest = 0;
+        const auto processorMs = [] { return double(std::clock()) * 1000 / CLOCKS_PER_SEC; };
+        double last = processorMs();
+        QTimer beat;
+        beat.setInterval(0);
+        connect(&beat, &QTimer::timeout, this, [&]() {
+            const double now = processorMs();
+            longest = std::max(longest, now - last);
+            last = now;
+        });
+        beat.start();
+        search.start({ u"needle"_s });
+        QTRY_VERIFY_WITH_TIMEOUT(!search.isRunning(), 120'000);
+        qInfo("longest turn %.1f ms", longest);
+        QCOMPARE(search.count(), 1);
+        QVERIFY2(longest < 50 * 8, qPrintable(QString::number(longest))); // 8: sanitizers
+        QCOMPARE(document.toBytes(), file);
+    }
+
+    void aMatchAcrossTwoPartsIsFoundOnce()
+    {
+        Document document;
+        // Parts of a line that long begin somewhere near here; one needle stands across each place.
+        QString text(3 << 20, u'.');
+        for (qsizetype at = 1000; at + 6 < text.size(); at += 997)
+            text.replace(at, 6, u"needle"_s);
+        document.cell(0)->outputs()->appendDisplay(MimeBundle::fromJson({ { u"text/plain"_s, text } }));
+        Search search(&document);
+        run(search, { u"needle"_s });
+        QCOMPARE(search.count(), int(text.count(u"needle"_s)));
+        qsizetype before = -1;
+        for (const SearchMatch &match : search.matches(document.cell(0))) {
+            QVERIFY(match.start > before);
+            QCOMPARE(text.sliced(match.start, match.length), u"needle"_s);
+            before = match.start;
+        }
     }
 
     void diffs_data()

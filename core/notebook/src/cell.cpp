@@ -36,7 +36,7 @@ Binding Binding::inheriting(const Binding &other) const
         result.sandbox = other.sandbox;
     if (result.language.isEmpty())
         result.language = other.language;
-    if (result.context.isEmpty())
+    if (result.context.isEmpty() && result.sandbox == other.sandbox && result.language == other.language)
         result.context = other.context;
     return result;
 }
@@ -83,6 +83,37 @@ Json::Value metadataWithBinding(Json::Value metadata, const Binding &binding)
     return metadata;
 }
 
+BackgroundCommand backgroundFromJson(const Json::Value &metadata)
+{
+    const Json::Value stored = metadata.value(ourKey.toString()).value(u"background");
+    return {stored.value(u"id").toString(), stored.value(u"sandbox").toString()};
+}
+
+Json::Value metadataWithBackground(Json::Value metadata, const BackgroundCommand &command)
+{
+    if (backgroundFromJson(metadata) == command)
+        return metadata;
+    if (!metadata.isObject())
+        metadata = Json::Value::object();
+    const QString key = ourKey.toString();
+    Json::Value ours = metadata.value(key);
+    if (!ours.isObject())
+        ours = Json::Value::object();
+    if (command.id.isEmpty()) {
+        ours.remove(u"background");
+    } else {
+        Json::Value stored = Json::Value::object();
+        stored.set(u"id", Json::Value::string(command.id));
+        stored.set(u"sandbox", Json::Value::string(command.sandbox));
+        ours.set(u"background", stored);
+    }
+    if (ours.count() == 0)
+        metadata.remove(key);
+    else
+        metadata.set(key, ours);
+    return metadata;
+}
+
 // --- Cell
 
 Cell::Cell(Document *document)
@@ -108,6 +139,7 @@ void Cell::load(const Json::Value &json)
     m_source = withUnixLineEnds(m_storedSource.toText());
     m_executionCount = int(json.value(u"execution_count").toInteger(-1));
     m_binding = bindingFromJson(json.value(u"metadata"));
+    m_background = backgroundFromJson(json.value(u"metadata"));
     if (m_kind == CellKind::Code)
         m_outputs->load(json.value(u"outputs"));
 }
@@ -123,10 +155,12 @@ void Cell::applyEdit(qsizetype position, qsizetype removed, QStringView inserted
 
 void Cell::applyMember(QStringView key, const Json::Value &value)
 {
-    if (value.isNull())
+    // Metadata of before a background run knows nothing of it.
+    const Json::Value stored = key == "metadata"_L1 ? metadataWithBackground(value, m_background) : value;
+    if (stored.isNull())
         m_json.remove(key);
     else
-        m_json.set(key, value);
+        m_json.set(key, stored);
     Q_EMIT m_document->cellChanged(this);
     if (key != "metadata"_L1)
         return;
@@ -252,6 +286,33 @@ void Cell::setOutputsHidden(bool hidden)
             all.remove(u"jupyter");
     }
     setMetadata(all);
+}
+
+bool Cell::isHeadingFolded() const { return metadata().value(u"heading_collapsed").toBool(); }
+
+void Cell::setHeadingFolded(bool folded)
+{
+    if (folded == isHeadingFolded())
+        return;
+    Json::Value all = metadata();
+    if (!all.isObject())
+        all = Json::Value::object();
+    if (folded)
+        all.set(u"heading_collapsed", Json::Value::boolean(true));
+    else
+        all.remove(u"heading_collapsed");
+    setMetadata(all);
+}
+
+void Cell::setBackground(const BackgroundCommand &command)
+{
+    if (command == m_background)
+        return;
+    m_background = command;
+    m_json.set(u"metadata", metadataWithBackground(metadata(), command));
+    m_document->outputsChanged();
+    Q_EMIT metadataChanged();
+    Q_EMIT m_document->cellChanged(this);
 }
 
 QByteArray Cell::attachment(const QString &name, QString *mimeType) const

@@ -289,6 +289,8 @@ std::unique_ptr<Cell> Document::cellFromJson(const Json::Value &json, bool keepI
     else
         copy.remove(u"id");
     cell->load(copy);
+    if (!keepId)
+        cell->setBackground({}); // The original follows that command.
     return cell;
 }
 
@@ -552,6 +554,7 @@ QString Document::undoText() const { return m_history->undoText(); }
 QString Document::redoText() const { return m_history->redoText(); }
 void Document::undo() { m_history->undo(*this); }
 void Document::redo() { m_history->redo(*this); }
+void Document::setUndoLimit(qint64 bytes) { m_history->setLimit(bytes); }
 void Document::breakUndoMerging() { m_history->breakMerging(); }
 void Document::beginMacro(const QString &text) { m_history->beginMacro(text); }
 void Document::endMacro() { m_history->endMacro(*this); }

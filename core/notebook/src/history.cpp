@@ -186,6 +186,14 @@ void Document::History::Macro::undo(Document &document)
         (*it)->undo(document);
 }
 
+qint64 Document::History::Macro::size() const
+{
+    qint64 size = 0;
+    for (const auto &command : commands)
+        size += command->size();
+    return size;
+}
+
 std::pair<Cell *, qsizetype> Document::History::Macro::focus(Document &document, bool undone) const
 {
     return (undone ? commands.front() : commands.back())->focus(document, undone);
@@ -219,18 +227,41 @@ void Document::History::store(Document &document, std::unique_ptr<Command> comma
         m_mayMerge = false;
     }
     if (!m_mayMerge || m_done == 0 || m_clean == qsizetype(m_done) || !m_commands.back()->absorb(*command)) {
+        const bool large = command->size() >= worthCounting;
         m_commands.push_back(std::move(command));
         ++m_done;
-        if (m_commands.size() > maximumCommands) {
-            m_commands.erase(m_commands.begin());
-            --m_done;
-            m_clean = std::max<qsizetype>(m_clean, 0) - 1;
-        }
+        if (m_commands.size() > maximumCommands)
+            forgetOldest();
+        while (large && m_commands.size() > 1 && isTooLarge())
+            forgetOldest();
     }
     m_mayMerge = true;
     document.updateModified();
     if (!couldUndo || couldRedo || oldText != undoText())
         Q_EMIT document.undoChanged();
+}
+
+void Document::History::forgetOldest()
+{
+    m_commands.erase(m_commands.begin());
+    --m_done;
+    m_clean = std::max<qsizetype>(m_clean, 0) - 1;
+}
+
+bool Document::History::isTooLarge() const
+{
+    qint64 size = 0;
+    for (const auto &command : m_commands)
+        size += command->size();
+    return size > m_limit;
+}
+
+qint64 Document::History::sizeOf(const std::vector<std::unique_ptr<Cell>> &cells)
+{
+    qint64 size = 0;
+    for (const auto &cell : cells)
+        size += cell->outputs()->size();
+    return size;
 }
 
 void Document::History::beginMacro(const QString &text)

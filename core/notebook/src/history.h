@@ -23,6 +23,8 @@ struct Document::History
         virtual bool absorb(const Command &) { return false; }
         /// Where to look after undo or redo; a null cell for nowhere.
         virtual std::pair<Cell *, qsizetype> focus(Document &, bool) const { return {}; }
+        /// Bytes of outputs that only this command keeps, roughly.
+        virtual qint64 size() const { return 0; }
         QString text;
     };
 
@@ -45,6 +47,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        qint64 size() const override { return sizeOf(cells); }
         int index;
         int count;
         std::vector<std::unique_ptr<Cell>> cells;
@@ -56,6 +59,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        qint64 size() const override { return sizeOf(cells); }
         int index;
         int count;
         std::vector<std::unique_ptr<Cell>> cells;
@@ -79,6 +83,7 @@ struct Document::History
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
         Cell *cell;
+        qint64 size() const override { return OutputList::sizeOf(outputs); }
         QString before;
         QString after;
         OutputList::Content outputs;
@@ -114,6 +119,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override { redo(document); }
         std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
+        qint64 size() const override { return OutputList::sizeOf(content); }
         Cell *cell;
         OutputList::Content content;
         int executionCount = -1;
@@ -125,6 +131,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        qint64 size() const override;
         std::vector<std::unique_ptr<Command>> commands;
     };
 
@@ -140,16 +147,23 @@ struct Document::History
     QString redoText() const { return canRedo() ? m_commands[m_done]->text : QString(); }
     bool isClean() const { return m_clean == qsizetype(m_done) && !m_macro; }
     void setClean();
+    /// More than that of outputs is not kept: the oldest steps are forgotten, the newest never.
+    void setLimit(qint64 bytes) { m_limit = bytes; }
     /// True while a command works: what it does to outputs is part of the history.
     bool isWorking() const { return m_working; }
 
 private:
     void store(Document &document, std::unique_ptr<Command> command);
+    void forgetOldest();
+    bool isTooLarge() const;
+    static qint64 sizeOf(const std::vector<std::unique_ptr<Cell>> &cells);
 
+    static constexpr qint64 worthCounting = 64 * 1024;
     static constexpr size_t maximumCommands = 2000;
     std::vector<std::unique_ptr<Command>> m_commands;
     size_t m_done = 0;
     qsizetype m_clean = 0; ///< Value of m_done at which the document is as in the file; -1 when it is never again.
+    qint64 m_limit = Document::defaultUndoLimit;
     bool m_mayMerge = false;
     bool m_working = false;
     std::unique_ptr<Macro> m_macro;

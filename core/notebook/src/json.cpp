@@ -100,8 +100,12 @@ public:
                 const quint64 slash = word ^ (ones * '\\');
                 const quint64 special = ((quote - ones) & ~quote) | ((slash - ones) & ~slash)
                     | ((word - ones * 0x20) & ~word);
-                if (special & high)
+                if (special & high) {
+                    // The lowest mark is exact: borrows only reach the ones above it.
+                    if constexpr (std::endian::native == std::endian::little)
+                        m_pos += std::countr_zero(special & high) / 8;
                     break;
+                }
                 m_pos += 8;
             }
             if (m_pos >= m_end)
@@ -275,14 +279,12 @@ Kind kindOf(char c)
     }
 }
 
-/// `text` is a checked string with its quotation marks. `out` is handed to `take` whenever it got long.
-template<typename Take>
-void unescape(QString &out, QByteArrayView text, Take take)
+constexpr qsizetype longEnough = 64 * 1024;
+
+/// `text` is the inside of a checked string. Appends it from `from` on until `out` has `enough` characters; returns where to go on.
+qsizetype unescapeSome(QString &out, QByteArrayView text, qsizetype from, qsizetype enough)
 {
-    constexpr qsizetype longEnough = 64 * 1024;
-    text = text.sliced(1, text.size() - 2);
-    qsizetype from = 0;
-    while (from < text.size()) {
+    while (from < text.size() && out.size() < enough) {
         const qsizetype window = std::min(text.size() - from, longEnough);
         qsizetype slash = text.sliced(from, window).indexOf('\\');
         slash = slash < 0 ? -1 : slash + from;
@@ -307,6 +309,17 @@ void unescape(QString &out, QByteArrayView text, Take take)
             default: out += QLatin1Char(c); break;
             }
         }
+    }
+    return from;
+}
+
+/// `text` is a checked string with its quotation marks. `out` is handed to `take` whenever it got long.
+template<typename Take>
+void unescape(QString &out, QByteArrayView text, Take take)
+{
+    text = text.sliced(1, text.size() - 2);
+    for (qsizetype from = 0; from < text.size();) {
+        from = unescapeSome(out, text, from, std::max(longEnough, out.size() + 1));
         if (out.size() >= longEnough)
             take(out);
     }
@@ -600,6 +613,82 @@ void Value::forEachPiece(const std::function<void(QStringView)> &take) const
     }
     if (!piece.isEmpty())
         take(piece);
+}
+
+TextReader::TextReader(Value value)
+    : m_value(std::move(value))
+    , m_stored(m_value.d->kind == Kind::Array && !m_value.d->split)
+    , m_next(m_stored ? m_value.d->raw.begin + 1 : 0)
+{
+}
+
+bool TextReader::nextString()
+{
+    const ValueData &data = *m_value.d;
+    m_from = 0;
+    m_raw = {};
+    m_plain.clear();
+    const auto use = [this](const ValueData &string) {
+        if (string.source)
+            string.source->forEachPiece([this](QStringView piece) { m_plain += piece; });
+        else if (string.raw.isNull())
+            m_plain = string.string;
+        else
+            m_raw = string.text(string.raw).sliced(1, string.raw.end - string.raw.begin - 2);
+    };
+    if (data.kind == Kind::String) {
+        if (m_next++ > 0)
+            return false;
+        use(data);
+        return true;
+    }
+    if (data.kind != Kind::Array)
+        return false;
+    if (!m_stored) {
+        while (m_next < qsizetype(data.members.size())) {
+            const Value &element = data.members[size_t(m_next++)].value;
+            if (element.isString()) {
+                use(*element.d);
+                return true;
+            }
+        }
+        return false;
+    }
+    Scanner scanner(data.buffer.constData(), m_next, data.raw.end - 1);
+    for (scanner.skipSpace(); !scanner.atEnd(); scanner.skipSpace()) {
+        const qsizetype begin = scanner.position();
+        scanner.skipValue(noLimit);
+        const qsizetype end = scanner.position();
+        scanner.skipSpace();
+        scanner.advance();
+        m_next = scanner.position();
+        if (data.buffer[begin] == '"') {
+            m_raw = data.text({begin + 1, end - 1});
+            return true;
+        }
+    }
+    m_next = data.raw.end;
+    return false;
+}
+
+bool TextReader::read(QString &text, qsizetype units)
+{
+    const qsizetype enough = text.size() + std::max<qsizetype>(1, units);
+    for (;;) {
+        if (!m_raw.isEmpty()) {
+            m_from = unescapeSome(text, m_raw, m_from, enough);
+        } else {
+            const QStringView piece = QStringView(m_plain).sliced(m_from, std::min(m_plain.size() - m_from, enough - text.size()));
+            text += piece;
+            m_from += piece.size();
+        }
+        if (m_from < (m_raw.isEmpty() ? m_plain.size() : m_raw.size()))
+            return true;
+        if (!nextString())
+            return false;
+        if (text.size() >= enough)
+            return true;
+    }
 }
 
 qint64 Value::toInteger(qint64 fallback) const

@@ -3,6 +3,7 @@
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/outputs.h>
 
+#include <QElapsedTimer>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -122,12 +123,29 @@ Output::Output()
 }
 Output::~Output() = default;
 
-const StreamText &Output::stream() const
+bool Output::prepareStream(int ms) const
 {
     if (!m_text) {
         m_text = std::make_shared<StreamText>();
-        m_json.value(u"text").forEachPiece([this](QStringView piece) { m_text->append(piece); });
+        m_reader = std::make_unique<Json::TextReader>(m_json.value(u"text"));
     }
+    QElapsedTimer clock;
+    clock.start();
+    QString piece;
+    while (m_reader) {
+        piece.truncate(0);
+        if (!m_reader->read(piece, 64 * 1024))
+            m_reader.reset();
+        m_text->append(piece);
+        if (clock.elapsed() >= ms)
+            break;
+    }
+    return !m_reader;
+}
+
+const StreamText &Output::stream() const
+{
+    while (!prepareStream(1000)) { }
     return *m_text;
 }
 
@@ -411,12 +429,14 @@ void OutputList::removeNotices(const QString &code)
     }
 }
 
-qint64 OutputList::size() const
+qint64 OutputList::size() const { return sizeOf(m_content); }
+
+qint64 OutputList::sizeOf(const Content &content)
 {
-    if (!m_content.loaded)
-        return m_content.json.storedSize();
+    if (!content.loaded)
+        return content.json.storedSize();
     qint64 size = 0;
-    for (const auto &output : m_content.outputs) {
+    for (const auto &output : content.outputs) {
         if (!output->m_changed)
             size += output->m_json.storedSize();
         else if (output->m_type == OutputType::Stream)

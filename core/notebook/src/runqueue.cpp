@@ -20,6 +20,9 @@ QString nameOf(const Cell *cell)
                                        : RunQueue::tr("the cell at %1").arg(cell->index() + 1);
 }
 
+/// No binding of a cell that can run has such a key: its sandbox has a name.
+const QString backgroundPrefix = u"\x1f\x1f" "background\x1f"_s;
+
 } // namespace
 
 Runner::~Runner() = default;
@@ -36,6 +39,8 @@ struct Run::Private
     bool finished = false;
     bool failed = false;
     bool interruptRequested = false;
+    bool background = false;
+    QString attachTo;
     std::function<void(const QString &)> answer; ///< Set while the code waits for a line.
     bool secret = false;
     QString prompt;
@@ -58,6 +63,7 @@ struct RunQueue::Private
     {
         QPointer<Cell> cell;
         Binding binding;
+        QString attachTo;
         RunState formerState = RunState::NeverRun;
         QString formerReason;
     };
@@ -99,6 +105,8 @@ QString Run::cellId() const { return d->cellId; }
 Cell *Run::cell() const { return d->cell; }
 bool Run::isFinished() const { return d->finished; }
 bool Run::isInterruptRequested() const { return d->interruptRequested; }
+bool Run::isBackground() const { return d->background; }
+QString Run::attachTo() const { return d->attachTo; }
 
 void Run::stream(StreamName name, QStringView text)
 {
@@ -146,6 +154,12 @@ void Run::executionCount(int count)
     cell->outputs()->setResultCount(count);
 }
 
+void Run::background(const BackgroundCommand &command)
+{
+    if (Cell *cell = d->finished ? nullptr : d->live())
+        cell->setBackground(command);
+}
+
 void Run::notice(const Notice &notice)
 {
     if (Cell *cell = d->live())
@@ -187,6 +201,8 @@ void Run::finish(Outcome outcome, const QString &reason)
         if (cell->m_durationsMs.size() > 10)
             cell->m_durationsMs.removeFirst();
         cell->m_interruptRequested = false;
+        if (d->background && outcome != Outcome::ResultUnknown)
+            cell->setBackground({});
         RunState state = RunState::Done;
         switch (outcome) {
         case Outcome::Done: state = RunState::Done; break;
@@ -273,6 +289,8 @@ void RunQueue::Private::start(const QString &key)
         run->d->cellId = cell->id();
         run->d->cell = cell;
         run->d->queue = self;
+        run->d->background = RunQueue::isBackground(key);
+        run->d->attachTo = entry.attachTo;
         Queue &queue = queues[key];
         queue.running = run;
         queue.ran.removeIf([cell](const QPointer<Cell> &other) { return !other || other == cell; });
@@ -284,7 +302,8 @@ void RunQueue::Private::start(const QString &key)
         cell->m_startedAt = QDateTime::currentDateTimeUtc();
         cell->m_startedMonotonic = monotonicMs();
         cell->m_interruptRequested = false;
-        cell->outputs()->startAnew();
+        if (entry.attachTo.isEmpty())
+            cell->outputs()->startAnew();
         cell->outputs()->setDisplayScope(key);
         cell->setExecutionCount(-1);
         cell->setRunState(RunState::Running);
@@ -379,6 +398,38 @@ int RunQueue::enqueue(const QList<Cell *> &cells)
     for (Cell *cell : cells)
         queued += enqueue(cell);
     return queued;
+}
+
+bool RunQueue::enqueueBackground(Cell *cell, bool attach)
+{
+    if (!cell || (attach && cell->background().id.isEmpty()))
+        return false;
+    if (!attach)
+        return enqueue(cell, backgroundPrefix + cell->id());
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    if (cell->kind() != CellKind::Code || cell->isBusy())
+        return false;
+    Private::Entry entry;
+    entry.cell = cell;
+    entry.binding = cell->effectiveBinding();
+    entry.binding.sandbox = cell->background().sandbox;
+    entry.attachTo = cell->background().id;
+    entry.formerState = cell->runState();
+    entry.formerReason = cell->stateReason();
+    const QString key = backgroundPrefix + cell->id();
+    alive->queues[key].waiting += entry;
+    cell->setRunState(RunState::Queued, {}, 1);
+    if (alive->q)
+        alive->start(key);
+    return true;
+}
+
+bool RunQueue::isBackground(const QString &key) { return key.startsWith(backgroundPrefix); }
+
+bool RunQueue::isBusyInForeground() const
+{
+    const QStringList keys = busyKeys();
+    return std::ranges::any_of(keys, [](const QString &key) { return !isBackground(key); });
 }
 
 bool RunQueue::remove(Cell *cell)

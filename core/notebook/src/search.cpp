@@ -15,6 +15,8 @@ namespace Notebook {
 namespace {
 
 constexpr int rowsAtOnce = 128;
+constexpr qsizetype readAtOnce = 64 * 1024;
+constexpr qsizetype longestLine = 1 << 20; ///< Longer ones are searched in parts.
 constexpr int changeDelay = 200; ///< ms; a cell that prints is searched again at most that often.
 
 bool isWord(QChar c)
@@ -22,11 +24,13 @@ bool isWord(QChar c)
     return c.isLetterOrNumber() || c == u'_';
 }
 
-QString shownText(const Output &output)
+Json::Value shownText(const Output &output)
 {
     for (const QStringView type : { u"text/plain", u"text/markdown", u"text/latex", u"application/json", u"text/html" }) {
-        if (output.data().contains(type))
-            return output.data().text(type);
+        if (!output.data().contains(type))
+            continue;
+        const Json::Value value = output.data().object().value(type);
+        return value.isString() || type != u"application/json" ? value : Json::Value::string(output.data().text(type));
     }
     return {};
 }
@@ -175,11 +179,16 @@ bool Search::searchSome(Progress &progress)
     }
     if (!m_query.inOutputs || cell->kind() != CellKind::Code)
         return true;
-    for (; progress.output < cell->outputs()->count(); ++progress.output, progress.row = 0) {
+    // The first look at stored outputs splits them up.
+    if (cell->outputs()->count() > 0 && clock.elapsed() >= sliceMs)
+        return false;
+    for (; progress.output < cell->outputs()->count(); ++progress.output, progress.row = 0, progress.reader.reset()) {
         const Output &output = cell->outputs()->at(progress.output);
         switch (output.type()) {
         case OutputType::Stream:
         case OutputType::Error: {
+            if (output.type() == OutputType::Stream && !output.prepareStream(sliceMs))
+                return false;
             const StreamText &text = output.type() == OutputType::Stream ? output.stream() : output.traceback();
             const qint64 rows = text.rowCount();
             while (progress.row < rows) {
@@ -191,32 +200,55 @@ bool Search::searchSome(Progress &progress)
             break;
         }
         case OutputType::Display:
-        case OutputType::Result: searchLines(cell, output.id(), shownText(output)); break;
+        case OutputType::Result:
+            if (!searchDisplay(progress, output, clock))
+                return false;
+            break;
         case OutputType::Notice:
         case OutputType::Unknown: break;
         }
         if (clock.elapsed() >= sliceMs && progress.output + 1 < cell->outputs()->count()) {
             ++progress.output;
             progress.row = 0;
+            progress.reader.reset();
             return false;
         }
     }
     return true;
 }
 
-void Search::searchLines(Cell *cell, quint64 outputId, const QString &text)
+/// Line by line, a part of the text at a time. True when the output is done.
+bool Search::searchDisplay(Progress &progress, const Output &output, const QElapsedTimer &clock)
 {
-    qint64 row = 0;
-    for (qsizetype at = 0; at < text.size(); ++row) {
-        qsizetype end = text.indexOf(u'\n', at);
-        if (end < 0)
-            end = text.size();
-        searchText(cell, outputId, row, text.sliced(at, end - at));
-        at = end + 1;
+    if (!progress.reader) {
+        progress.reader = std::make_shared<Json::TextReader>(shownText(output));
+        progress.line.clear();
+        progress.column = 0;
     }
+    for (bool more = true; more;) {
+        const qsizetype known = progress.line.size();
+        more = progress.reader->read(progress.line, readAtOnce);
+        qsizetype at = 0;
+        for (qsizetype end = progress.line.indexOf(u'\n', known); end >= 0; end = progress.line.indexOf(u'\n', at)) {
+            searchText(progress.cell, output.id(), progress.row++, progress.line.sliced(at, end - at), progress.column);
+            progress.column = 0;
+            at = end + 1;
+        }
+        if (!more || progress.line.size() - at >= longestLine) {
+            // What the next part begins with is searched with it, so that a match across the cut is found once.
+            const qsizetype overlap = more && !m_usesExpression ? std::min(m_query.text.size(), progress.line.size() - at) - 1 : 0;
+            searchText(progress.cell, output.id(), progress.row, progress.line.sliced(at), progress.column);
+            progress.column += progress.line.size() - at - overlap;
+            at = progress.line.size() - overlap;
+        }
+        progress.line.remove(0, at);
+        if (more && clock.elapsed() >= sliceMs)
+            return false;
+    }
+    return true;
 }
 
-void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text)
+void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text, qsizetype column)
 {
     if (text.isEmpty())
         return;
@@ -224,7 +256,7 @@ void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString 
     const auto add = [&](qsizetype start, qsizetype length) {
         if (!list)
             list = &m_matches[cell];
-        list->push_back({ outputId, row, start, length });
+        list->push_back({ outputId, row, column + start, length });
         return ++m_count < maximumMatches;
     };
     if (m_usesExpression) {

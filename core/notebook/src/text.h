@@ -13,6 +13,8 @@ Json::Value sourceLike(const Json::Value &stored, const QString &text);
 
 Binding bindingFromJson(const Json::Value &metadata);
 Json::Value metadataWithBinding(Json::Value metadata, const Binding &binding);
+BackgroundCommand backgroundFromJson(const Json::Value &metadata);
+Json::Value metadataWithBackground(Json::Value metadata, const BackgroundCommand &command);
 
 qint64 monotonicMs();
 

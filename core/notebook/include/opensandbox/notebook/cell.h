@@ -23,14 +23,22 @@ struct Binding
     QString connection; ///< Name of the connection.
     QString sandbox; ///< Id or name of the sandbox.
     QString language; ///< "python", "bash", ...
-    QString context; ///< A label that tells several contexts of one language apart; empty for the default one.
+    QString context; ///< Id of the context; empty for the first one of that language.
 
     bool isEmpty() const { return connection.isEmpty() && sandbox.isEmpty() && language.isEmpty() && context.isEmpty(); }
-    /// This binding with its empty fields taken from `other`.
+    /// This binding with its empty fields taken from `other`; the context only where sandbox and language are the same.
     Binding inheriting(const Binding &other) const;
     /// One queue per key.
     QString key() const;
     bool operator==(const Binding &) const = default;
+};
+
+/// A run as a command of its own in a sandbox, besides the contexts; it goes on when nobody is connected.
+struct BackgroundCommand
+{
+    QString id; ///< Empty: none.
+    QString sandbox; ///< Id of the sandbox.
+    bool operator==(const BackgroundCommand &) const = default;
 };
 
 enum class RunState : quint8 {
@@ -85,6 +93,9 @@ public:
     bool areOutputsHidden() const;
     void setSourceHidden(bool hidden);
     void setOutputsHidden(bool hidden);
+    /// The section below a heading is folded, as other notebook programs store it (metadata.heading_collapsed).
+    bool isHeadingFolded() const;
+    void setHeadingFolded(bool folded); ///< Undoable.
     /// A picture stored in a Markdown cell ("attachment:name"), decoded; `mimeType` may be null.
     QByteArray attachment(const QString &name, QString *mimeType = nullptr) const;
 
@@ -99,6 +110,9 @@ public:
     qint64 elapsedMs() const; ///< Of the present run so far, or of the last one; -1 for none.
     QList<qint64> durationsMs() const { return m_durationsMs; } ///< Of the last ten runs that ended, oldest first.
     bool isInterruptRequested() const { return m_interruptRequested; }
+    /// The command that runs this cell in the background, kept in the file until it has ended. Undo does not change it.
+    BackgroundCommand background() const { return m_background; }
+    void setBackground(const BackgroundCommand &command);
 
     /// This cell as it would be saved.
     Json::Value toJson() const;
@@ -139,6 +153,7 @@ private:
     std::unique_ptr<OutputList> m_outputs;
     int m_executionCount = -1;
     Binding m_binding;
+    BackgroundCommand m_background;
 
     RunState m_runState = RunState::NeverRun;
     RunState m_freshState = RunState::NeverRun; ///< State to return to when an edit after the run is undone.

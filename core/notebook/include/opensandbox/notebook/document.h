@@ -79,6 +79,9 @@ public:
     void breakUndoMerging();
     /// Everything changed between the two is one step.
     void beginMacro(const QString &text);
+    /// Bytes of cleared and deleted outputs that undo may keep; beyond it the oldest steps cannot be undone any more. The newest always can.
+    static constexpr qint64 defaultUndoLimit = 256LL << 20;
+    void setUndoLimit(qint64 bytes);
     void endMacro();
 
     // --- state

@@ -125,9 +125,29 @@ public:
 
 private:
     friend struct ValueData;
+    friend class TextReader;
     friend std::expected<Value, ParseError> parse(const QByteArray &text, int maximumDepth);
     explicit Value(ValueData *data);
     QSharedDataPointer<ValueData> d;
+};
+
+/// What Value::toText() gives, a part at a time: very long text that must not keep anybody waiting.
+class TextReader
+{
+public:
+    explicit TextReader(Value value);
+    /// Appends at least `units` characters to `text`, or all that is left. False when the end is reached.
+    bool read(QString &text, qsizetype units);
+
+private:
+    bool nextString();
+
+    const Value m_value;
+    const bool m_stored; ///< An array is read without being split into its elements.
+    QByteArrayView m_raw; ///< The inside of the present string as in the document,
+    QString m_plain; ///< or the string itself.
+    qsizetype m_from = 0; ///< In either of them.
+    qsizetype m_next = 0; ///< Element, or place in the document, to go on with.
 };
 
 /// Parses one document: UTF-8 without byte order mark, nothing but white space around it.

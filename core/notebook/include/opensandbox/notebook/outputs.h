@@ -70,7 +70,9 @@ public:
 
     // Stream
     StreamName streamName() const { return m_streamName; }
-    const StreamText &stream() const; ///< Built from the stored text at the first call.
+    const StreamText &stream() const; ///< Built from the stored text at the first call, which may take long for long text.
+    /// Builds stream() for some milliseconds; true when it is whole.
+    bool prepareStream(int ms) const;
     // Display and Result
     const MimeBundle &data() const { return m_data; }
     QJsonObject metadata() const { return m_metadata; } ///< For example {"image/png": {"width": 320}}.
@@ -107,6 +109,7 @@ private:
     QStringList m_tracebackLines;
     Notice m_notice;
     mutable std::shared_ptr<StreamText> m_text;
+    mutable std::unique_ptr<Json::TextReader> m_reader; ///< While m_text is not yet whole.
 };
 
 /**
@@ -188,6 +191,7 @@ private:
     void change(int index, qint64 firstRow);
     void touch();
     Content exchange(Content content);
+    static qint64 sizeOf(const Content &content);
     static QString textOf(const Content &content);
     static QList<QByteArray> picturesOf(const Content &content);
     static std::unique_ptr<Output> outputFromJson(const Json::Value &json);

@@ -42,6 +42,10 @@ public:
     Cell *cell() const; ///< Null when it is gone.
     bool isFinished() const;
     bool isInterruptRequested() const;
+    /// To be run as a command of its own, not in a context.
+    bool isBackground() const;
+    /// Of a background run: the command that runs already and is only to be followed, from the start of its output. Empty: start one.
+    QString attachTo() const;
 
     void stream(StreamName name, QStringView text);
     void display(const MimeBundle &data, const QJsonObject &metadata = {}, const QString &displayId = {});
@@ -50,6 +54,7 @@ public:
     void clearOutput(bool wait);
     void error(const QString &name, const QString &value, const QStringList &traceback); ///< The outcome becomes Failed.
     void executionCount(int count);
+    void background(const BackgroundCommand &command); ///< It was started; kept in the cell until the run ends.
     void notice(const Notice &notice);
     /// The code waits for a line: a notice with code "input" asks for it, and `answer` is called once with it, or never when the run
     /// ends before. `secret`: it is not to be shown.

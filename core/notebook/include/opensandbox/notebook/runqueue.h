@@ -29,6 +29,9 @@ public:
     /// is no code cell, is blank, or is waiting or running already.
     bool enqueue(Cell *cell, const QString &key = {});
     int enqueue(const QList<Cell *> &cells);
+    /// Runs it at once and beside all queues, as a command of its own. With `attach` the command of Cell::background() is followed
+    /// instead; what the cell shows stays until its output is there.
+    bool enqueueBackground(Cell *cell, bool attach = false);
 
     bool remove(Cell *cell); ///< Takes a waiting cell out; it returns to its former state.
     void move(Cell *cell, int position); ///< 1 is next.
@@ -48,6 +51,9 @@ public:
 
     bool isBusy() const;
     bool isBusy(const QString &key) const;
+    /// Something runs or waits whose output would be lost with the connection.
+    bool isBusyInForeground() const;
+    static bool isBackground(const QString &key); ///< A background run's own key.
     QStringList busyKeys() const;
     Cell *running(const QString &key) const;
     QList<Cell *> waiting(const QString &key) const; ///< In the order in which they will run.

@@ -4,6 +4,7 @@
 
 #include <opensandbox/notebook/cell.h>
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
 #include <QRegularExpression>
@@ -92,13 +93,17 @@ private:
         Cell *cell = nullptr;
         int output = -1; ///< -1: the source comes first.
         qint64 row = 0;
+        // Of a display: what is left to read, and the part of a line that was read already.
+        std::shared_ptr<Json::TextReader> reader = {};
+        QString line = {};
+        qsizetype column = 0; ///< Where `line` begins in its line.
     };
     void restart();
     void again(Cell *cell);
     void slice();
     bool searchSome(Progress &progress);
-    void searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text);
-    void searchLines(Cell *cell, quint64 outputId, const QString &text);
+    void searchText(Cell *cell, quint64 outputId, qint64 row, const QString &text, qsizetype column = 0);
+    bool searchDisplay(Progress &progress, const Output &output, const QElapsedTimer &clock);
     void drop(Cell *cell);
     QString replaced(const QString &source, const QString &replacement, int *count) const;
 
