@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contextrunner.h"
+#include "contextflight.h"
 
 #include <opensandbox/codeinterpreter.h>
 
@@ -40,23 +40,6 @@ bool asksForInput(const OpenSandbox::Event::Failure &failure)
 
 } // namespace
 
-/// One run on its way. Handlers of the stream hold it, not the runner.
-struct ContextRunner::Flight
-{
-    std::shared_ptr<Notebook::Run> run;
-    std::shared_ptr<SandboxSession> session;
-    std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
-    CodeContext context;
-    std::stop_source stop; ///< Before the code is sent; afterwards it is interrupted instead.
-    bool sent = false;
-    bool interrupted = false;
-    bool failed = false;
-    bool restartFirst = false;
-    qint64 lines = 0; ///< Of output so far.
-    QDateTime lastOutput;
-    QString lostReason; ///< Not empty: the context ended during the run.
-};
-
 ContextRunner::ContextRunner(SessionRegistry *registry, QObject *parent) : QObject(parent), m_registry(registry) { }
 
 ContextRunner::~ContextRunner() = default;
@@ -79,7 +62,8 @@ std::shared_ptr<SandboxSession> ContextRunner::session(const QString &sandbox) c
 
 QString ContextRunner::contextId(const Notebook::Binding &binding) const
 {
-    return m_places.value(binding.key()).context.id;
+    const QString known = m_places.value(binding.key()).context.id;
+    return known.isEmpty() ? binding.context : known;
 }
 
 void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
@@ -132,6 +116,8 @@ void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const Q
         place->lost = false;
         place->context.id = newId; // Empty: found or made anew at the next run.
     }
+    if (!newId.isEmpty() && newId != contextId)
+        Q_EMIT contextReplaced(contextId, newId);
     for (const QString &key : std::as_const(keys)) {
         Q_EMIT contextChanged(key);
         if (!asked)
@@ -156,7 +142,10 @@ void ContextRunner::start(std::shared_ptr<Notebook::Run> run)
         return;
     }
     follow(flight->session);
-    findContext(flight);
+    if (flight->run->isBackground())
+        startCommand(flight);
+    else
+        findContext(flight);
 }
 
 void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
@@ -205,11 +194,36 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
         m_tasks.run(flight->session->defaultContext(binding.language, flight->stop.get_token()), found);
         return;
     }
-    if (const ContextState *context = flight->session->findContext(binding.context)) {
-        found(context->context);
-        return;
-    }
-    m_tasks.run(flight->session->createContext(binding.language, {}, flight->stop.get_token()), found);
+    if (m_makesNamedContexts)
+        m_tasks.run(flight->session->createContext(binding.language, {}, flight->stop.get_token()), found);
+    else
+        findNamed(flight, found);
+}
+
+/// The context that the cell names, and no other: its variables are what the cell is about.
+void ContextRunner::findNamed(const std::shared_ptr<Flight> &flight, std::function<void(Result<CodeContext>)> found)
+{
+    m_tasks.run(flight->session->ready(flight->stop.get_token()), [this, flight, found](const Result<std::shared_ptr<OpenSandbox::CodeInterpreter>> &interpreter) {
+        if (!interpreter) {
+            found(std::unexpected(interpreter.error()));
+            return;
+        }
+        const QString id = flight->run->binding().context;
+        if (const ContextState *context = flight->session->findContext(id)) {
+            found(context->context);
+            return;
+        }
+        // The list may be older than the context.
+        m_tasks.run((*interpreter)->codes().getContext(id, flight->stop.get_token()), [this, flight, found](const Result<CodeContext> &context) {
+            if (context || !context.error().isNotFound()) {
+                found(context);
+                return;
+            }
+            flight->run->notice({ Notice::Severity::Warning, u"context-gone"_s, tr("The context of this cell is gone, and its variables with it"),
+                                  tr("It was deleted, or %1 was started anew. The cell was not run.").arg(flight->session->name()) });
+            finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
+        });
+    });
 }
 
 void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
@@ -360,6 +374,15 @@ void ContextRunner::interrupt(std::shared_ptr<Notebook::Run> run)
     if (!flight)
         return;
     flight->interrupted = true;
+    if (!flight->command.isEmpty()) {
+        if (const auto sandbox = flight->session->sandbox()) {
+            m_tasks.run(sandbox->commands().interrupt(flight->command), [flight](const Result<OpenSandbox::Done> &result) {
+                if (!result && !flight->run->isFinished())
+                    flight->run->notice({ Notice::Severity::Warning, u"interrupt-failed"_s, tr("The interrupt did not reach the server"), result.error().message });
+            });
+        }
+        return;
+    }
     if (!flight->sent) {
         flight->stop.request_stop();
         return;

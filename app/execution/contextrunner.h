@@ -33,6 +33,9 @@ public:
     /// The context that runs a binding, once one does.
     QString contextId(const Notebook::Binding &binding) const;
 
+    /// Whether cells of this language can run as a command of their own: a shell or interpreter without the variables of a context.
+    static bool runsInBackground(const QString &language);
+
     using Finished = std::function<void(const QString &error)>;
     void restart(const Notebook::Binding &binding, Finished done);
     void check(const Notebook::Binding &binding, std::function<void(const QString &text, bool idle)> done);
@@ -45,12 +48,16 @@ public:
 
     /// The headless run has nobody who could answer input(); without this, code that asks fails as on any server.
     void setAnswersInput(bool on) { m_answersInput = on; }
+    /// Nobody could be asked what is to become of a context that is not there: the headless run makes one for each that cells name.
+    void setMakesNamedContexts(bool on) { m_makesNamedContexts = on; }
 
 Q_SIGNALS:
     /// Found or changed for a binding.
     void contextChanged(const QString &key);
     /// Its variables are gone, and nobody here asked for that.
     void contextLost(const QString &key, const QString &reason);
+    /// A restart gave it another id.
+    void contextReplaced(const QString &contextId, const QString &newId);
 
 private:
     struct Flight;
@@ -72,6 +79,10 @@ private:
     Inspection::Refusal nobody(const Asked &asked) const;
 
     void findContext(const std::shared_ptr<Flight> &flight);
+    void findNamed(const std::shared_ptr<Flight> &flight, std::function<void(OpenSandbox::Result<OpenSandbox::CodeContext>)> found);
+    void startCommand(const std::shared_ptr<Flight> &flight);
+    void followCommand(const std::shared_ptr<Flight> &flight);
+    void commandEnded(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CommandStatus> &status);
     void execute(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
@@ -83,6 +94,7 @@ private:
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
     QSet<SandboxSession *> m_followed;
     bool m_answersInput = false;
+    bool m_makesNamedContexts = false;
     QSet<QString> m_restarting; ///< Contexts whose restart was asked for here.
     TaskScope m_tasks;
 };

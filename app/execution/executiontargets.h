@@ -5,6 +5,7 @@
 #include "inspection.h"
 
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QString>
 
@@ -28,9 +29,22 @@ struct ExecutionTarget
     QString contextName; ///< What people see, for example "ctx-1"; empty without a context.
     int series = 0; ///< The sandbox's chart colour, from 0.
     bool running = true; ///< False: the sandbox is paused, over or unknown.
+    bool first = true; ///< Of the contexts of its language: what a binding that names no context means.
 
     bool isValid() const { return !sandboxId.isEmpty(); }
+    /// What a cell says to run here.
+    Notebook::Binding binding() const;
     bool operator==(const ExecutionTarget &) const = default;
+};
+
+/// What a notebook remembers of a sandbox, to make one like it when it is gone.
+struct SandboxRecipe
+{
+    QString name;
+    QString image;
+    QStringList entrypoint;
+    QMap<QString, QString> limits; ///< "cpu", "memory": as far as the server tells them.
+    bool operator==(const SandboxRecipe &) const = default;
 };
 
 /**
@@ -50,10 +64,28 @@ public:
     virtual QList<ExecutionTarget> targets() const = 0;
     /// What is known about a sandbox, named by id or name; `running` is false when it is not in the list or not running.
     virtual ExecutionTarget describe(const QString &sandbox, const QString &language) const = 0;
+    /// The context that a binding names, or else what describe() says.
+    virtual ExecutionTarget place(const Notebook::Binding &binding) const;
+    /// Whether a binding can be used.
+    enum class Standing {
+        Unknown, ///< Its server was not asked yet, or does not answer.
+        Ready,
+        NotRunning, ///< The sandbox is there, but paused or not up yet.
+        SandboxGone,
+        ContextGone,
+    };
+    virtual Standing standing(const Notebook::Binding &binding) const;
+    /// Learns the contexts of this sandbox, and hears of their ends, from now on.
+    virtual void attend(const QString &sandbox);
+    virtual SandboxRecipe recipe(const QString &sandbox) const;
     /// Runs cells of every sandbox; never null, owned by this object.
     virtual Notebook::Runner *runner() = 0;
     /// Makes a sandbox and calls back once, with a target or with a readable error.
     virtual void createSandbox(const QString &language, Created done) = 0;
+    /// The same with a sandbox like another one that is gone; what the recipe does not say is as createSandbox() has it.
+    virtual void createLike(const SandboxRecipe &recipe, const QString &language, Created done);
+    /// One more context of a language.
+    virtual void createContext(const QString &sandbox, const QString &language, Created done);
     /// A fresh context in place of the one a binding uses; all its variables are gone.
     virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
     /// Asks whether the context answers, and says so in one sentence.
@@ -70,4 +102,6 @@ Q_SIGNALS:
     void changed();
     /// The variables of this context are gone: it was restarted, deleted, or its sandbox ended. `key` is Binding::key().
     void contextLost(const QString &key, const QString &reason);
+    /// A restart gave this context another id.
+    void contextReplaced(const QString &contextId, const QString &newId);
 };

@@ -20,6 +20,7 @@ SessionTargets::SessionTargets(SessionRegistry *registry, QObject *parent) : Exe
     connect(m_registry, &SessionRegistry::contextsChanged, this, &SessionTargets::later);
     connect(&m_runner, &ContextRunner::contextChanged, this, &SessionTargets::later);
     connect(&m_runner, &ContextRunner::contextLost, this, &ExecutionTargets::contextLost);
+    connect(&m_runner, &ContextRunner::contextReplaced, this, &ExecutionTargets::contextReplaced);
 }
 
 SessionTargets::~SessionTargets() = default;
@@ -53,15 +54,11 @@ QList<ExecutionTarget> SessionTargets::targets() const
         QStringList seen;
         if (const auto session = m_registry->existing(record.id())) {
             const QList<ContextState> contexts = session->contexts();
-            for (qsizetype i = 0; i < contexts.size(); ++i) {
-                // A binding names a language; further contexts of it are reached from the contexts pane.
-                if (seen.contains(contexts[i].language()))
-                    continue;
-                seen.append(contexts[i].language());
-                ExecutionTarget target = fill(record, contexts[i].language());
-                target.contextId = contexts[i].id();
-                target.contextName = u"ctx-%1"_s.arg(i + 1);
+            for (const ContextState &context : contexts) {
+                ExecutionTarget target = fill(record, context.language());
+                fillContext(target, context.id());
                 result.append(target);
+                seen.append(context.language());
             }
         }
         // What the server says its sandboxes have; the two that every one has otherwise.
@@ -77,40 +74,122 @@ QList<ExecutionTarget> SessionTargets::targets() const
     return result;
 }
 
+const SandboxRecord *SessionTargets::find(const QString &sandbox) const
+{
+    const SandboxStore *store = m_registry->store();
+    if (const SandboxRecord *record = store->find(sandbox))
+        return record;
+    if (sandbox.isEmpty())
+        return nullptr;
+    // A name may be used again: one that is there comes first.
+    QString named;
+    bool present = false;
+    store->visit([&](const SandboxRecord &record) {
+        if (record.name() == sandbox && (named.isEmpty() || (!present && record.isPresent()))) {
+            named = record.id();
+            present = record.isPresent();
+        }
+    });
+    return named.isEmpty() ? nullptr : store->find(named);
+}
+
+void SessionTargets::fillContext(ExecutionTarget &target, const QString &contextId) const
+{
+    const auto session = m_registry->existing(target.sandboxId);
+    const QList<ContextState> contexts = session ? session->contexts() : QList<ContextState>();
+    bool first = true;
+    for (qsizetype i = 0; i < contexts.size(); ++i) {
+        const bool same = contexts[i].language() == target.language;
+        if (contextId.isEmpty() ? same : contexts[i].id() == contextId) {
+            target.contextId = contexts[i].id();
+            target.contextName = u"ctx-%1"_s.arg(i + 1);
+            target.first = first;
+            return;
+        }
+        first = first && !same;
+    }
+    if (!contextId.isEmpty()) {
+        target.contextId = contextId;
+        target.contextName = contextId.left(8);
+        target.first = false;
+    }
+}
+
 ExecutionTarget SessionTargets::describe(const QString &sandbox, const QString &language) const
 {
-    const SandboxRecord *record = m_registry->store()->find(sandbox);
-    QList<SandboxRecord> records;
-    if (!record) {
-        records = m_registry->store()->records();
-        for (const SandboxRecord &candidate : std::as_const(records)) {
-            if (candidate.name() == sandbox) {
-                record = &candidate;
-                break;
-            }
-        }
-    }
+    return place({ {}, sandbox, language, {} });
+}
+
+ExecutionTarget SessionTargets::place(const Notebook::Binding &binding) const
+{
+    const SandboxRecord *record = find(binding.sandbox);
     if (!record) {
         ExecutionTarget unknown;
-        unknown.language = language;
+        unknown.language = binding.language;
         unknown.running = false;
         return unknown;
     }
-    ExecutionTarget target = fill(*record, language);
-    if (const auto session = m_registry->existing(target.sandboxId)) {
-        const QList<ContextState> contexts = session->contexts();
-        for (qsizetype i = 0; i < contexts.size(); ++i) {
-            if (contexts[i].language() == language) {
-                target.contextId = contexts[i].id();
-                target.contextName = u"ctx-%1"_s.arg(i + 1);
-                break;
-            }
-        }
-    }
+    ExecutionTarget target = fill(*record, binding.language);
+    fillContext(target, binding.context);
     return target;
 }
 
+ExecutionTargets::Standing SessionTargets::standing(const Notebook::Binding &binding) const
+{
+    const SandboxStore *store = m_registry->store();
+    const SandboxRecord *record = find(binding.sandbox);
+    if (!record) {
+        const ConnectionStore *connections = store->connections();
+        const Connection *connection = binding.connection.isEmpty() ? connections->preferred() : connections->find(binding.connection);
+        // A connection that is not known here has no sandboxes for us.
+        if (!connection)
+            return Standing::SandboxGone;
+        return connection->isOnline() && store->updatedAt(connection->id()).isValid() ? Standing::SandboxGone : Standing::Unknown;
+    }
+    if (!record->isPresent() || record->info.state.kind == OpenSandbox::SandboxState::Kind::Terminated)
+        return Standing::SandboxGone;
+    if (!record->isRunning())
+        return Standing::NotRunning;
+    const auto session = binding.context.isEmpty() ? nullptr : m_registry->existing(record->id());
+    return session && session->isReady() && !session->findContext(binding.context) ? Standing::ContextGone : Standing::Ready;
+}
+
+void SessionTargets::attend(const QString &sandbox)
+{
+    const SandboxRecord *record = find(sandbox);
+    if (!record || !record->isRunning() || m_attended.contains(record->id()))
+        return;
+    const QString id = record->id();
+    const std::shared_ptr<SandboxSession> session = m_registry->session(id);
+    m_attended.insert(id, session);
+    connect(session.get(), &SandboxSession::stateChanged, this, [this, id]() {
+        later();
+        const auto held = m_attended.value(id);
+        if (held && held->state() == SandboxSession::State::Gone)
+            QMetaObject::invokeMethod(this, [this, id]() { m_attended.remove(id); }, Qt::QueuedConnection);
+    });
+}
+
+SandboxRecipe SessionTargets::recipe(const QString &sandbox) const
+{
+    const SandboxRecord *record = find(sandbox);
+    if (!record)
+        return {};
+    SandboxRecipe recipe { record->name(), record->info.image, record->info.entrypoint, {} };
+    const QJsonObject limits = record->info.raw.value("resourceLimits"_L1).toObject();
+    for (auto limit = limits.begin(); limit != limits.end(); ++limit) {
+        if (limit->isString())
+            recipe.limits.insert(limit.key(), limit->toString());
+    }
+    return recipe;
+}
+
 void SessionTargets::createSandbox(const QString &language, Created done)
+{
+    createLike({}, language, std::move(done));
+}
+
+void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &language, Created done)
 {
     Connection *connection = m_registry->store()->connections()->preferred();
     if (!connection->manager()) {
@@ -125,15 +204,23 @@ void SessionTargets::createSandbox(const QString &language, Created done)
         options.image = u"opensandbox/code-interpreter:v1.1.0"_s;
         options.entrypoint = { u"/opt/code-interpreter/code-interpreter.sh"_s };
     }
+    if (!recipe.image.isEmpty()) {
+        options.image = recipe.image;
+        if (!recipe.entrypoint.isEmpty())
+            options.entrypoint = recipe.entrypoint;
+    }
+    for (auto limit = recipe.limits.begin(); limit != recipe.limits.end(); ++limit)
+        options.resourceLimits.insert(limit.key(), limit.value());
     options.timeout = std::chrono::hours(1);
-    // The first free name of this kind.
+    // The name of the one that is gone, or the first free one of this kind.
     QStringList names;
-    const QList<SandboxRecord> records = m_registry->store()->records();
-    for (const SandboxRecord &record : records)
-        names.append(record.name());
-    QString name;
-    for (int i = 1; name.isEmpty() || names.contains(name); ++i)
-        name = u"%1-%2"_s.arg(language).arg(i);
+    m_registry->store()->visit([&names](const SandboxRecord &record) {
+        if (record.isPresent())
+            names.append(record.name());
+    });
+    QString name = recipe.name;
+    for (int i = recipe.name.isEmpty() ? 1 : 2; name.isEmpty() || names.contains(name); ++i)
+        name = u"%1-%2"_s.arg(recipe.name.isEmpty() ? language : recipe.name).arg(i);
     options.metadata.insert(u"name"_s, name);
     auto *creation = new SandboxCreation(m_registry, connection, options, this);
     creation->setLanguages({ language });
@@ -147,6 +234,24 @@ void SessionTargets::createSandbox(const QString &language, Created done)
         done(describe(creation->sandboxId(), language), {});
     });
     creation->start();
+}
+
+void SessionTargets::createContext(const QString &sandbox, const QString &language, Created done)
+{
+    const SandboxRecord *record = find(sandbox);
+    const std::shared_ptr<SandboxSession> session = record ? m_registry->session(record->id()) : nullptr;
+    if (!session) {
+        done({}, tr("%1 is not there.").arg(sandbox));
+        return;
+    }
+    attend(sandbox);
+    m_tasks.run(session->createContext(language, {}, m_tasks.token()), [this, session, language, done](const OpenSandbox::Result<OpenSandbox::CodeContext> &context) {
+        if (!context) {
+            done({}, describeError(context.error(), session->name()).message);
+            return;
+        }
+        done(place({ session->connectionId(), session->sandboxId(), language, context->id }), {});
+    });
 }
 
 void SessionTargets::restartContext(const Notebook::Binding &binding, Finished done)

@@ -17,6 +17,12 @@ public:
 
     QList<ExecutionTarget> targets() const override;
     ExecutionTarget describe(const QString &sandbox, const QString &language) const override;
+    ExecutionTarget place(const Notebook::Binding &binding) const override;
+    Standing standing(const Notebook::Binding &binding) const override;
+    void attend(const QString &sandbox) override;
+    SandboxRecipe recipe(const QString &sandbox) const override;
+    void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override;
+    void createContext(const QString &sandbox, const QString &language, Created done) override;
     Notebook::Runner *runner() override { return &m_runner; }
     ContextRunner &contextRunner() { return m_runner; }
     void createSandbox(const QString &language, Created done) override;
@@ -38,9 +44,14 @@ public:
 
 private:
     ExecutionTarget fill(const SandboxRecord &record, const QString &language) const;
+    const SandboxRecord *find(const QString &sandbox) const;
+    /// The context of this id, or the first of the language.
+    void fillContext(ExecutionTarget &target, const QString &contextId) const;
     void later();
 
     SessionRegistry *const m_registry;
     ContextRunner m_runner;
+    QHash<QString, std::shared_ptr<SandboxSession>> m_attended;
+    TaskScope m_tasks;
     QTimer m_changed;
 };

@@ -21,6 +21,7 @@ namespace {
 constexpr int CellFailed = 1;
 constexpr int NoSandbox = 3;
 constexpr int Interrupted = 130;
+constexpr std::chrono::seconds InterruptPatience { 10 };
 
 QString duration(qint64 ms)
 {
@@ -37,8 +38,21 @@ NotebookRun::NotebookRun(NotebookRunOptions options, QObject *parent)
     connect(&m_connections, &ConnectionStore::keyringFailed, this, [](const QString &message) { std::fprintf(stderr, "%s\n", qUtf8Printable(message)); });
     m_cellTimer.setSingleShot(true);
     connect(&m_cellTimer, &QTimer::timeout, this, [this] {
-        m_timedOut = true;
-        m_queue->interruptAll();
+        if (!m_timedOut) {
+            m_timedOut = true;
+            m_queue->interruptAll();
+            m_cellTimer.start(InterruptPatience);
+            return;
+        }
+        // Code that does not listen ends with its context.
+        const Notebook::Cell *cell = m_document.cell(m_next);
+        if (!cell || !m_targets) {
+            return;
+        }
+        const Notebook::Binding binding = cell->effectiveBinding();
+        m_targets->restartContext(binding, [this, key = binding.key()](const QString &) {
+            m_queue->contextLost(key, tr("It did not stop when interrupted, so its context was restarted."));
+        });
     });
 }
 
@@ -167,6 +181,7 @@ void NotebookRun::attached(const QString &sandboxId, const QString &sandboxName)
     m_attached = true;
     m_session = m_sessions.session(sandboxId);
     m_targets = std::make_unique<SessionTargets>(&m_sessions);
+    m_targets->contextRunner().setMakesNamedContexts(true);
     m_queue = std::make_unique<Notebook::RunQueue>(m_targets->runner());
     m_queue->setContinueOnError(m_options.continueOnError);
     connect(m_queue.get(), &Notebook::RunQueue::finished, this, &NotebookRun::cellFinished);
@@ -232,6 +247,8 @@ void NotebookRun::cellFinished(Notebook::Cell *cell, Notebook::Outcome outcome)
     QString reason = cell->stateReason();
     if (m_timedOut) {
         reason = tr("It was stopped after %1 s, the limit set by --timeout.").arg(m_options.cellTimeout.count());
+        // Whoever reads the notebook later sees it, too.
+        cell->outputs()->appendError(u"TimeLimit"_s, reason, {});
     }
     if (outcome == Notebook::Outcome::Done) {
         say(tr("✓ %1").arg(duration(cell->elapsedMs())));

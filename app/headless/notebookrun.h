@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <execution/executiontargets.h>
+#include <execution/sessiontargets.h>
 #include <session/localruntime.h>
 #include <session/sandboxcreation.h>
 #include <session/sandboxsession.h>
@@ -69,7 +69,7 @@ private:
     SandboxStore m_store;
     SessionRegistry m_sessions;
     std::shared_ptr<SandboxSession> m_session; ///< Of the sandbox that the cells run in.
-    std::unique_ptr<ExecutionTargets> m_targets;
+    std::unique_ptr<SessionTargets> m_targets;
     std::unique_ptr<Notebook::RunQueue> m_queue;
     std::unique_ptr<SandboxCreation> m_creation;
     std::unique_ptr<OutputPrinter> m_printer;

@@ -380,6 +380,23 @@ void Document::moveCells(int first, int count, int to)
         m_history->push(*this, std::make_unique<History::Move>(first, count, to, tr("Move %n cell(s)", nullptr, count)));
 }
 
+int Document::gatherCells(QList<int> indexes, int gap)
+{
+    indexes = sortedUnique(indexes, count());
+    gap = std::clamp(gap, 0, count());
+    if (indexes.isEmpty())
+        return gap;
+    const int above = int(std::ranges::count_if(indexes, [gap](int index) { return index < gap; }));
+    beginMacro(tr("Move %n cell(s)", nullptr, int(indexes.size())));
+    // Each goes to its place next to the gap, the nearest first, so that no other index changes.
+    for (int i = above - 1; i >= 0; --i)
+        moveCells(indexes[i], 1, gap - above + i);
+    for (int i = above; i < indexes.size(); ++i)
+        moveCells(indexes[i], 1, gap - above + i);
+    endMacro();
+    return gap - above;
+}
+
 Cell *Document::splitCell(int index, qsizetype position)
 {
     Cell *upper = cell(index);

@@ -56,6 +56,8 @@ public:
     void removeCell(int index) { removeCells({index}); }
     /// Moves `count` cells so that the first of them is at `to` in the list without them.
     void moveCells(int first, int count, int to);
+    /// Brings cells together, in their order, before the cell that is now at `gap` (or at the end), as one step. Returns where the first is then.
+    int gatherCells(QList<int> indexes, int gap);
     /// The text from `position` on becomes a new cell below, which is returned. Outputs stay with the upper one.
     Cell *splitCell(int index, qsizetype position);
     /// Joins neighbours with a line end between them; the first keeps its kind, binding and outputs.

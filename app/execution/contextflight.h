@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contextrunner.h"
+
+#include <opensandbox/codeinterpreter.h>
+
+#include <QDateTime>
+#include <QStringDecoder>
+
+/// One run on its way. Handlers of the stream hold it, not the runner.
+struct ContextRunner::Flight
+{
+    std::shared_ptr<Notebook::Run> run;
+    std::shared_ptr<SandboxSession> session;
+    std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
+    OpenSandbox::CodeContext context;
+    std::stop_source stop; ///< Before the code is sent; afterwards it is interrupted instead.
+    bool sent = false;
+    bool interrupted = false;
+    bool failed = false;
+    bool restartFirst = false;
+    qint64 lines = 0; ///< Of output so far.
+    QDateTime lastOutput;
+    QString lostReason; ///< Not empty: the context ended during the run.
+
+    // Of a background command.
+    QString command; ///< Its id, once it has started.
+    qint64 cursor = 0; ///< Of its log.
+    QStringDecoder decoder { QStringDecoder::Utf8 }; ///< A part of the log may end inside a character.
+};
