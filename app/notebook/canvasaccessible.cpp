@@ -276,6 +276,8 @@ public:
         result.busy = m_cell->runState() == Notebook::RunState::Running;
         const QRectF local = m_canvas->cellRect(m_cell->index());
         result.offscreen = local.bottom() < 0 || local.top() > m_canvas->viewport()->height();
+        result.invisible = m_canvas->isHidden(m_cell->index());
+        result.collapsed = m_canvas->hiddenBelow(m_cell->index()) > 0;
         return result;
     }
     QString text(QAccessible::Text which) const override

@@ -1,18 +1,28 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Cells are moved by dragging them at their gutter.
+// Cells are moved by dragging them at their gutter, and copied by dragging them to another notebook.
 #include "cellcanvas.h"
 
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QDrag>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int outside = 16; ///< Pixels beyond the edge where a drag leaves the notebook.
+
+} // namespace
 
 bool CellCanvas::dragTo(const QPointF &point)
 {
@@ -24,22 +34,98 @@ bool CellCanvas::dragTo(const QPointF &point)
         m_dragging = true;
         viewport()->setCursor(Qt::ClosedHandCursor);
     }
-    // Near an edge the cells come along.
-    const int edge = Metrics::scaled(24);
-    if (point.y() < edge)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - Metrics::scaled(12));
-    else if (point.y() > viewport()->height() - edge)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + Metrics::scaled(12));
-    const qreal y = scroll() + point.y();
-    int gap = itemAt(y);
-    const Item &item = m_items[size_t(gap)];
-    if (y > item.top + item.height / 2)
-        ++gap;
+    if (point.x() < -Metrics::scaled(outside) || point.x() > viewport()->width() + Metrics::scaled(outside) || point.y() < -Metrics::scaled(outside)
+        || point.y() > viewport()->height() + Metrics::scaled(outside)) {
+        dragOut();
+        return true;
+    }
+    scrollAtEdge(point.y());
+    const int gap = gapAt(point.y());
     if (gap != m_dropGap) {
         m_dropGap = gap;
         viewport()->update();
     }
     return true;
+}
+
+/// Near an edge the cells come along.
+void CellCanvas::scrollAtEdge(qreal y)
+{
+    const int edge = Metrics::scaled(24);
+    if (y < edge)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - Metrics::scaled(12));
+    else if (y > viewport()->height() - edge)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + Metrics::scaled(12));
+}
+
+int CellCanvas::gapAt(qreal y) const
+{
+    if (m_items.empty())
+        return 0;
+    y += scroll();
+    int index = itemAt(y);
+    while (index > 0 && m_items[size_t(index)].hidden)
+        --index;
+    const Item &item = m_items[size_t(index)];
+    return y > item.top + item.height / 2 ? gapBelow(index) : index;
+}
+
+/// Out of this notebook: from here on the desktop carries the cells.
+void CellCanvas::dragOut()
+{
+    const QList<int> cells = selected().contains(m_dragFrom) ? selected() : QList<int> { m_dragFrom };
+    cancelDrag();
+    auto *mime = new QMimeData;
+    mime->setData(Notebook::Document::clipboardMimeType(), m_document->copyCells(cells));
+    QStringList sources;
+    for (const int index : cells)
+        sources.append(m_document->cell(index)->source());
+    mime->setText(sources.join(u"\n\n"_s));
+    auto *drag = new QDrag(this);
+    drag->setMimeData(mime);
+    drag->exec(Qt::CopyAction);
+}
+
+void CellCanvas::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!event->mimeData()->hasFormat(Notebook::Document::clipboardMimeType()))
+        return;
+    m_dropping = true;
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+}
+
+void CellCanvas::dragMoveEvent(QDragMoveEvent *event)
+{
+    if (!m_dropping)
+        return;
+    scrollAtEdge(event->position().y());
+    m_dropGap = gapAt(event->position().y());
+    viewport()->update();
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+}
+
+void CellCanvas::dragLeaveEvent(QDragLeaveEvent *)
+{
+    m_dropping = false;
+    m_dropGap = -1;
+    viewport()->update();
+}
+
+void CellCanvas::dropEvent(QDropEvent *event)
+{
+    if (!std::exchange(m_dropping, false))
+        return;
+    m_dropGap = -1;
+    viewport()->update();
+    const int gap = gapAt(event->position().y());
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    if (event->source() == this)
+        Q_EMIT moveRequested(selected(), gap); // Out and back again.
+    else
+        Q_EMIT dropRequested(event->mimeData()->data(Notebook::Document::clipboardMimeType()), gap);
 }
 
 void CellCanvas::cancelDrag()
@@ -60,18 +146,18 @@ bool CellCanvas::drop()
     }
     const QList<int> cells = selected().contains(m_dragFrom) ? selected() : QList<int> { m_dragFrom };
     const int first = cells.constFirst();
-    const int count = int(cells.size());
     const int gap = m_dropGap;
     cancelDrag();
-    if (gap < 0 || (gap >= first && gap <= first + count))
+    const bool together = cells.constLast() - first + 1 == cells.size();
+    if (gap < 0 || (together && gap >= first && gap <= cells.constLast() + 1))
         return true; // Where it was.
-    Q_EMIT moveRequested(first, count, gap > first ? gap - count : gap);
+    Q_EMIT moveRequested(cells, gap);
     return true;
 }
 
 void CellCanvas::paintDrop(QPainter &painter) const
 {
-    if (!m_dragging || m_dropGap < 0 || m_items.empty())
+    if ((!m_dragging && !m_dropping) || m_dropGap < 0 || m_items.empty())
         return;
     const Theme &theme = Theme::current();
     const Columns c = columns();

@@ -39,10 +39,14 @@ CellCanvas::Hit CellCanvas::hitTest(const QPointF &point) const
     const int index = itemAt(scroll() + point.y());
     const Item &item = m_items[size_t(index)];
     const qreal y = scroll() + point.y() - item.top;
-    if (y < 0 || y > item.height)
+    if (y < 0 || y > item.height || item.hidden)
         return hit;
     hit.index = index;
     const Columns c = columns();
+    if (item.heading > 0 && (foldMark(item, c).contains(point) || (item.hiddenBelow > 0 && y >= item.outputTop + px(4)))) {
+        hit.part = Hit::Part::Fold;
+        return hit;
+    }
     if (badgeRect(index).contains(point) && item.cell->kind() == CellKind::Code) {
         hit.part = Hit::Part::Badge;
         return hit;
@@ -128,7 +132,18 @@ void CellCanvas::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
+    if (event->modifiers().testFlag(Qt::ControlModifier) && (hit.part == Hit::Part::Code || hit.part == Hit::Part::Text || hit.part == Hit::Part::Gutter)) {
+        clearOutputSelections();
+        toggleSelected(hit.index);
+        setFocus();
+        return;
+    }
     switch (hit.part) {
+    case Hit::Part::Fold:
+        setCurrent(hit.index);
+        setFocus();
+        foldSection(hit.index, !m_items[size_t(hit.index)].cell->isHeadingFolded());
+        return;
     case Hit::Part::Code: {
         clearOutputSelections();
         if (extend && m_mode == Mode::Command) {
@@ -151,8 +166,9 @@ void CellCanvas::mousePressEvent(QMouseEvent *event)
             command();
         else if (m_mode == Mode::Edit)
             command();
-        if (m_current != hit.index) {
+        if (m_current != hit.index || !m_also.isEmpty()) {
             m_current = m_anchor = hit.index; // Without scrolling: the pointer is where the user looks.
+            m_also.clear();
             viewport()->update();
             Q_EMIT currentChanged();
         }
@@ -255,6 +271,7 @@ void CellCanvas::updateHover(const QPointF &point)
     case Hit::Part::Code: shape = Qt::IBeamCursor; break;
     case Hit::Part::Badge: shape = Qt::PointingHandCursor; break;
     case Hit::Part::HiddenOutput:
+    case Hit::Part::Fold:
     case Hit::Part::HiddenSource: shape = Qt::PointingHandCursor; break;
     case Hit::Part::Gutter:
         if (point.x() < columns().left)
@@ -280,9 +297,9 @@ void CellCanvas::updateHover(const QPointF &point)
             const int index = itemAt(y);
             const Item &item = m_items[size_t(index)];
             const qreal bottom = item.top + item.height;
-            const bool last = index == int(m_items.size()) - 1;
+            const bool last = gapBelow(index) == int(m_items.size());
             if (y > bottom + 1 && (y < bottom + px(8) - 1 || (last && y < bottom + px(44)))) {
-                gap = index + 1;
+                gap = gapBelow(index);
                 middle = last ? bottom + px(20) : bottom + px(4);
             } else if (index == 0 && y < item.top - 1) {
                 gap = 0;
@@ -339,7 +356,7 @@ bool CellCanvas::viewportEvent(QEvent *event)
         QString text;
         if (hit.part == Hit::Part::Badge) {
             const Notebook::Binding binding = m_items[size_t(hit.index)].cell->effectiveBinding();
-            const ExecutionTarget target = m_targets ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+            const ExecutionTarget target = m_targets ? m_targets->place(binding) : ExecutionTarget {};
             text = binding.sandbox.isEmpty() ? tr("%1, no sandbox yet. Click to choose where it runs.").arg(Syntax::displayName(binding.language))
                                              : tr("%1 in %2").arg(Syntax::displayName(binding.language), sandboxName(m_items[size_t(hit.index)].cell));
             if (!target.contextId.isEmpty())
@@ -349,6 +366,8 @@ bool CellCanvas::viewportEvent(QEvent *event)
         } else if (hit.part == Hit::Part::State) {
             const CellStatus status = cellStatus(m_items[size_t(hit.index)].cell);
             text = status.remark.isEmpty() ? status.text : status.text + u'\n' + status.remark;
+            if (const QString times = cellTimes(m_items[size_t(hit.index)].cell); !times.isEmpty())
+                text += u'\n' + times;
         } else if (hit.block) {
             text = hit.block->toolTipAt(hit.inBlock);
         }

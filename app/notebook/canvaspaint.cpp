@@ -54,14 +54,15 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
     const qreal top = item.top - scroll();
     const int index = item.cell->index();
     const bool current = index == m_current;
-    const bool selected = index >= std::min(m_anchor, m_current) && index <= std::max(m_anchor, m_current);
+    const bool selected = isSelected(index);
+    const bool several = m_anchor != m_current || !m_also.isEmpty();
     const bool editing = isEditing(item);
     const bool code = item.cell->kind() == CellKind::Code;
     const bool stale = item.cell->runState() == RunState::Stale;
 
     if (selected) {
         painter.fillRect(QRectF(0, top - (c.folded ? 0 : px(2)), px(3), item.height + (c.folded ? 0 : px(4))), theme.accent);
-        if (!current && m_anchor != m_current)
+        if (!current && several)
             painter.fillRect(QRectF(px(3), top, px(3), item.height), theme.selection);
     }
 
@@ -71,7 +72,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         const QRectF edge = box.adjusted(.5, .5, -.5, -.5);
-        painter.setPen(QPen(current || (selected && m_anchor != m_current) ? (theme.isHighContrast() ? theme.control : theme.border) : theme.hairline, 1));
+        painter.setPen(QPen(current || (selected && several) ? (theme.isHighContrast() ? theme.control : theme.border) : theme.hairline, 1));
         painter.setBrush(editing ? theme.codeActive : theme.code);
         painter.drawRoundedRect(edge, px(5), px(5));
         if (editing) {
@@ -105,7 +106,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
             painter.setFont(Fonts::small());
             painter.setPen(theme.text3);
             painter.drawText(QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), Qt::AlignVCenter,
-                             item.cell->source().contains(u'\n') ? tr("Code hidden, %L1 lines").arg(item.cell->source().count(u'\n') + 1) : tr("Code hidden, 1 line"));
+                             tr("Code hidden, %Ln line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
         } else {
             if (m_search)
                 paintMarks(painter, item, origin);
@@ -149,6 +150,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
                          QFontMetricsF(Fonts::small()).elidedText(tags.join(u", "_s), Qt::ElideRight, line.right() - left));
     }
 
+    paintFold(painter, item, c);
     qreal y = top + item.outputTop;
     if (code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty()) {
         const QRectF bar(c.left + px(11), y + px(4), c.right - c.left - px(11), Metrics::row());
@@ -181,7 +183,7 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
 {
     const Theme &theme = Theme::current();
     const Notebook::Binding binding = item.cell->effectiveBinding();
-    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->place(binding) : ExecutionTarget {};
     const CellStatus status = cellStatus(item.cell);
     const qreal line = px(19);
     const QFontMetricsF metrics(Fonts::small());
@@ -189,13 +191,16 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
     QRectF badge = badgeRect(item.cell->index());
     const int width = LanguageBadge::paint(&painter, badge.toRect(), LanguageBadge::letters(binding.language), target.series, false, true);
     const bool attached = !binding.sandbox.isEmpty();
-    const QString name = attached ? sandboxName(item.cell) : tr("No sandbox");
+    const QString name = cellPlace(item.cell, attached ? sandboxName(item.cell) : QString());
+    // The first context of a language goes without saying.
+    const QString context = attached && !target.first && !target.contextName.isEmpty() ? u" \u00b7 "_s + target.contextName : QString();
     painter.setFont(Fonts::small());
     painter.setPen(attached && (target.running || !target.isValid()) ? theme.text2 : theme.text3);
     const qreal nameLeft = badge.left() + width + px(8);
     const qreal room = (c.folded ? c.right - px(200) : c.marginRight) - nameLeft;
-    painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter,
-                     metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room)));
+    const qreal contextWidth = metrics.horizontalAdvance(context);
+    const QString shown = metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room - contextWidth)) + context;
+    painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter, shown);
     if (status.icon.isEmpty())
         return;
 

@@ -4,24 +4,14 @@
 
 #include "canvasaccessible.h"
 #include "canvasparts.h"
-#include "cellstatus.h"
 #include "codeeditor.h"
 #include "execution/executiontargets.h"
-#include "keymap.h"
+#include "headings.h"
 #include "richblocks.h"
-#include "shared/badge.h"
-#include "syntax.h"
 #include "theme/fonts.h"
-#include "theme/icons.h"
 #include "theme/theme.h"
 
-#include <QApplication>
-#include <QMouseEvent>
-#include <QPainter>
-#include <QPainterPath>
 #include <QScrollBar>
-#include <QTextBlock>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +19,6 @@
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
 using Notebook::CellKind;
-using Notebook::RunState;
 
 namespace {
 
@@ -45,6 +34,7 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
     setAccessibleName(tr("Notebook cells"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
+    setAcceptDrops(true);
     viewport()->setBackgroundRole(QPalette::Base);
     verticalScrollBar()->setSingleStep(Metrics::scaled(40));
 
@@ -104,8 +94,11 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
         settle();
         placeWidgets();
         viewport()->update();
+        applyFolds();
     });
     connect(m_document, &Notebook::Document::cellsAboutToBeRemoved, this, [this](int first, int count) {
+        for (int i = first; i < first + count; ++i)
+            m_also.remove(m_document->cell(i));
         if (m_mode == Mode::Edit && m_current >= first && m_current < first + count)
             command();
         if (m_editor->cell() && m_editor->cell()->index() >= first && m_editor->cell()->index() < first + count)
@@ -129,6 +122,7 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
         settle();
         placeWidgets();
         viewport()->update();
+        applyFolds();
         Q_EMIT currentChanged();
     });
     connect(m_document, &Notebook::Document::cellsMoved, this, [this](int first, int count, int to) {
@@ -146,6 +140,7 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
         settle();
         placeWidgets();
         viewport()->update();
+        applyFolds();
         Q_EMIT currentChanged();
     });
     if (m_targets) {
@@ -162,8 +157,6 @@ CellCanvas::~CellCanvas()
     m_settling = true;
     m_items.clear();
 }
-
-// --- items ---------------------------------------------------------------------------------------------
 
 CellCanvas::Item CellCanvas::makeItem(Cell *cell)
 {
@@ -184,6 +177,11 @@ void CellCanvas::attach(Item &item)
         if (!own)
             return;
         own->codeDirty = true;
+        if (cell->kind() == CellKind::Markdown) {
+            const int before = std::exchange(own->heading, Headings::level(cell->source()));
+            if (own->heading != before)
+                applyFolds();
+        }
         if (!isEditing(*own))
             markDirty(cell);
     });
@@ -191,6 +189,8 @@ void CellCanvas::attach(Item &item)
         if (Item *own = itemOf(cell)) {
             own->codeDirty = true;
             own->outputsDirty = true;
+            own->heading = -1;
+            applyFolds();
             if (m_mode == Mode::Edit && m_current == cell->index())
                 m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
         }
@@ -201,7 +201,11 @@ void CellCanvas::attach(Item &item)
             own->codeDirty = true;
         markDirty(cell);
     });
-    connect(cell, &Cell::metadataChanged, this, changed);
+    connect(cell, &Cell::metadataChanged, this, [this, cell]() {
+        if (cell->kind() == CellKind::Markdown)
+            applyFolds();
+        markDirty(cell);
+    });
     connect(cell, &Cell::executionCountChanged, this, changed);
     connect(cell, &Cell::runStateChanged, this, changed);
     Notebook::OutputList *outputs = cell->outputs();
@@ -230,6 +234,7 @@ void CellCanvas::rebuild()
         release(item);
     m_items.clear();
     m_dirty.clear();
+    m_also.clear();
     m_mode = Mode::Command;
     m_editor->setCell(nullptr);
     m_editor->hide();
@@ -237,6 +242,7 @@ void CellCanvas::rebuild()
     for (Cell *cell : m_document->cells())
         m_items.push_back(makeItem(cell));
     m_current = m_anchor = m_items.empty() ? -1 : 0;
+    updateFolds();
     m_settling = false;
     verticalScrollBar()->setValue(0);
     retop(0);
@@ -255,32 +261,6 @@ CellCanvas::Item *CellCanvas::itemOf(Cell *cell)
     return &m_items[size_t(index)];
 }
 
-CellCanvas::Columns CellCanvas::columns() const
-{
-    Columns result;
-    const qreal width = viewport()->width();
-    result.folded = isMarginFolded();
-    if (result.folded) {
-        result.left = px(result.folded && Fonts::scale() > 1.5 ? 48 : 58);
-        result.right = std::floor(width - px(12));
-        result.margin = result.left;
-        result.marginRight = result.right;
-    } else {
-        // The scroll bar takes its place from the margin, not from the code.
-        result.left = px(58);
-        result.right = std::floor(this->width() - px(142) - px(14));
-        result.margin = result.right + px(12);
-        result.marginRight = width - px(4);
-    }
-    return result;
-}
-
-bool CellCanvas::isMarginFolded() const
-{
-    const qreal width = viewport()->width() / Fonts::scale();
-    return width < 640 || (Fonts::scale() >= 1.75 && width < 800);
-}
-
 bool CellCanvas::isEditing(const Item &item) const
 {
     return m_mode == Mode::Edit && m_editor->cell() == item.cell;
@@ -289,426 +269,6 @@ bool CellCanvas::isEditing(const Item &item) const
 bool CellCanvas::showsCode(const Item &item) const
 {
     return item.cell->kind() != CellKind::Markdown || isEditing(item);
-}
-
-qreal CellCanvas::outputLeft(const Columns &columns, const OutputBlock &block) const
-{
-    return block.isWide() ? columns.left : columns.left + px(11);
-}
-
-void CellCanvas::estimate(Item &item)
-{
-    const Columns c = columns();
-    const qreal width = std::max(60.0, c.right - c.left - px(22));
-    qreal height = CodeLayout::estimate(item.cell->source(), width, item.lineNumbers) + px(12);
-    if (item.cell->kind() == CellKind::Code) {
-        if (c.folded)
-            height += px(22);
-        // Only the stored size: splitting up outputs that nobody sees would cost the opening its time.
-        const qint64 size = item.cell->outputs()->size();
-        if (size > 20'000)
-            height += 300;
-        else if (size > 0)
-            height += px(4) + std::min(300.0, std::ceil(double(size) / 90) * Fonts::lineHeight(Fonts::Role::Output));
-    }
-    item.height = std::ceil(height);
-}
-
-void CellCanvas::realise(Item &item)
-{
-    const Columns c = columns();
-    const qreal width = std::max(60.0, c.right - c.left - px(22));
-    if (!item.realised) {
-        item.realised = true;
-        item.codeDirty = true;
-        item.outputsDirty = true;
-    }
-    if (item.codeDirty) {
-        item.codeDirty = false;
-        if (item.cell->kind() == CellKind::Markdown) {
-            item.code = CodeLayout();
-            QPointer<Cell> cell = item.cell;
-            item.markdown = std::make_unique<RichBlock>(item.cell->source(), [cell](const QString &name) { return cell ? cell->attachment(name) : QByteArray(); });
-            listen(item, 0, item.markdown.get());
-        } else {
-            item.markdown.reset();
-            const QString language = item.cell->kind() == CellKind::Code ? item.cell->language() : QString();
-            if (item.cell->isSourceHidden())
-                item.code = CodeLayout();
-            else
-                item.code.build(item.cell->source(), language, width, item.lineNumbers);
-        }
-    }
-    if (item.outputsDirty || !item.changedOutputs.isEmpty())
-        reconcileOutputs(item);
-    measure(item);
-}
-
-void CellCanvas::listen(Item &item, quint64 id, OutputBlock *block)
-{
-    Cell *cell = item.cell;
-    connect(block, &OutputBlock::repaint, viewport(), qOverload<>(&QWidget::update));
-    connect(block, &OutputBlock::heightChanged, this, [this, cell]() {
-        if (!m_settling)
-            markDirty(cell);
-    });
-    connect(block, &OutputBlock::requested, this, [this, cell, id](const OutputRequest &request) { Q_EMIT outputRequested(cell, id, request); });
-}
-
-void CellCanvas::reconcileOutputs(Item &item)
-{
-    Notebook::OutputList *list = item.cell->outputs();
-    const bool shown = item.cell->kind() == CellKind::Code && !item.cell->areOutputsHidden();
-    std::vector<OutputView> next;
-    if (shown) {
-        for (int i = 0; i < list->count(); ++i) {
-            const Notebook::Output &output = list->at(i);
-            const quint64 id = output.id();
-            auto old = std::find_if(item.outputs.begin(), item.outputs.end(), [id](const OutputView &view) { return view.id == id; });
-            const auto changed = item.changedOutputs.constFind(id);
-            const bool text = output.type() == Notebook::OutputType::Stream;
-            if (old != item.outputs.end() && (changed == item.changedOutputs.constEnd() || text)) {
-                if (changed != item.changedOutputs.constEnd()) {
-                    for (const auto &block : old->blocks)
-                        block->contentChanged(*changed);
-                }
-                next.push_back(std::move(*old));
-                old->id = 0;
-                continue;
-            }
-            OutputView view;
-            view.id = id;
-            view.blocks = OutputBlocks::make(OutputSource(list, id), item.mimes.value(id));
-            for (const auto &block : view.blocks)
-                listen(item, id, block.get());
-            next.push_back(std::move(view));
-        }
-    }
-    item.outputs = std::move(next);
-    item.outputsDirty = false;
-    item.changedOutputs.clear();
-    if (m_search)
-        mark(item);
-}
-
-void CellCanvas::release(Item &item)
-{
-    item.realised = false;
-    item.code = CodeLayout();
-    item.markdown.reset();
-    item.outputs.clear();
-    item.changedOutputs.clear();
-}
-
-void CellCanvas::measure(Item &item)
-{
-    const Columns c = columns();
-    const bool code = item.cell->kind() == CellKind::Code;
-    const bool editing = isEditing(item);
-    const qreal ratio = devicePixelRatioF();
-    qreal y = 0;
-    if (c.folded && code)
-        y += px(22);
-    item.codeTop = y;
-    if (showsCode(item)) {
-        qreal inner = 0;
-        if (editing)
-            inner = m_editor->contentHeight();
-        else if (item.cell->isSourceHidden())
-            inner = Fonts::lineHeight(Fonts::Role::Small);
-        else
-            inner = item.code.height();
-        item.boxHeight = std::ceil(inner) + px(10) + 2;
-    } else {
-        item.markdown->layout(std::max(60.0, c.right - c.left - px(22)), ratio);
-        item.boxHeight = std::max(px(24), std::ceil(item.markdown->height()) + px(8));
-    }
-    y += item.boxHeight;
-    item.outputTop = y;
-    const bool hidden = code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty();
-    if (hidden) {
-        y += px(4) + Metrics::row();
-    } else {
-        for (const OutputView &view : item.outputs) {
-            for (const auto &block : view.blocks) {
-                block->layout(std::max(60.0, c.right - outputLeft(c, *block)), ratio);
-                if (block->height() > 0)
-                    y += (block->isWide() ? px(6) : px(4)) + std::ceil(block->height());
-            }
-        }
-    }
-    if (!c.folded && (code || !item.cell->tags().isEmpty()))
-        y = std::max(y, px(6) + ((code ? 1 + cellStatus(item.cell).lines() : 0) + (item.cell->tags().isEmpty() ? 0 : 1)) * px(19));
-    item.height = std::ceil(y);
-}
-
-void CellCanvas::retop(int from)
-{
-    // What stands at the upper edge stays there.
-    const int value = scroll();
-    const int anchor = m_items.empty() ? -1 : itemAt(value);
-    const qreal offset = anchor >= 0 ? value - m_items[size_t(anchor)].top : 0;
-    const bool inside = anchor >= 0 && value > 0;
-    const qreal gap = px(8);
-    qreal y = from > 0 && from <= int(m_items.size()) ? m_items[size_t(from - 1)].top + m_items[size_t(from - 1)].height + gap : gap;
-    for (size_t i = size_t(std::max(0, from)); i < m_items.size(); ++i) {
-        m_items[i].top = y;
-        y += m_items[i].height + gap;
-    }
-    m_contentHeight = y + px(48);
-    const QSignalBlocker blocker(verticalScrollBar());
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_contentHeight)) - viewport()->height()));
-    if (inside && from <= anchor)
-        verticalScrollBar()->setValue(int(m_items[size_t(anchor)].top + offset));
-}
-
-int CellCanvas::scroll() const
-{
-    return verticalScrollBar()->value();
-}
-
-int CellCanvas::itemAt(qreal y) const
-{
-    auto after = std::upper_bound(m_items.begin(), m_items.end(), y, [](qreal value, const Item &item) { return value < item.top; });
-    return after == m_items.begin() ? 0 : int(after - m_items.begin()) - 1;
-}
-
-void CellCanvas::settle()
-{
-    if (m_settling || m_items.empty())
-        return;
-    m_settling = true;
-    const qreal reach = viewport()->height() / 2;
-    for (int pass = 0; pass < 6; ++pass) {
-        int firstChanged = -1;
-        const qreal top = scroll() - reach;
-        const qreal bottom = scroll() + viewport()->height() + reach;
-        for (int i = itemAt(top); i < int(m_items.size()) && m_items[size_t(i)].top < bottom; ++i) {
-            Item &item = m_items[size_t(i)];
-            if (item.realised)
-                continue;
-            const qreal before = item.height;
-            realise(item);
-            if (item.height != before) {
-                if (firstChanged < 0)
-                    firstChanged = i;
-                // Later tops of this pass only decide what else is near enough.
-                if (i + 1 < int(m_items.size()))
-                    m_items[size_t(i + 1)].top = item.top + item.height + px(8);
-            }
-        }
-        if (firstChanged < 0)
-            break;
-        retop(firstChanged);
-    }
-    // What is far away gives its layouts back.
-    const qreal far = viewport()->height() * 3.0;
-    for (size_t i = 0; i < m_items.size(); ++i) {
-        Item &item = m_items[i];
-        if (item.realised && int(i) != m_current && (item.top + item.height < scroll() - far || item.top > scroll() + viewport()->height() + far))
-            release(item);
-    }
-    m_settling = false;
-}
-
-void CellCanvas::markDirty(Cell *cell)
-{
-    m_dirty.insert(cell);
-    if (!m_flushTimer.isActive())
-        m_flushTimer.start();
-}
-
-void CellCanvas::flush()
-{
-    m_flushTimer.stop();
-    if (m_dirty.isEmpty()) {
-        settle();
-        return;
-    }
-    const QSet<Cell *> dirty = std::exchange(m_dirty, {});
-    int first = -1;
-    m_settling = true;
-    for (Cell *cell : dirty) {
-        Item *item = itemOf(cell);
-        if (!item)
-            continue;
-        const qreal before = item->height;
-        if (item->realised)
-            realise(*item);
-        else
-            estimate(*item);
-        if (item->height != before)
-            first = first < 0 ? cell->index() : std::min(first, cell->index());
-    }
-    m_settling = false;
-    if (first >= 0)
-        retop(first);
-    settle();
-    placeWidgets();
-    viewport()->update();
-}
-
-void CellCanvas::restyle()
-{
-    m_settling = true;
-    for (Item &item : m_items) {
-        release(item);
-        estimate(item);
-    }
-    m_settling = false;
-    m_editor->restyle();
-    verticalScrollBar()->setSingleStep(Metrics::scaled(40));
-    retop(0);
-    settle();
-    placeWidgets();
-    viewport()->update();
-}
-
-// --- selection and modes -------------------------------------------------------------------------------
-
-Cell *CellCanvas::currentCell() const
-{
-    return m_current >= 0 && m_current < int(m_items.size()) ? m_items[size_t(m_current)].cell : nullptr;
-}
-
-QList<int> CellCanvas::selected() const
-{
-    QList<int> result;
-    if (m_current < 0)
-        return result;
-    const int anchor = std::clamp(m_anchor, 0, int(m_items.size()) - 1);
-    for (int i = std::min(anchor, m_current); i <= std::max(anchor, m_current); ++i)
-        result.append(i);
-    return result;
-}
-
-void CellCanvas::setCurrent(int index, bool extend)
-{
-    if (m_items.empty())
-        return;
-    index = std::clamp(index, 0, int(m_items.size()) - 1);
-    if (m_mode == Mode::Edit && index != m_current)
-        command();
-    const bool changed = index != m_current;
-    m_current = index;
-    if (!extend)
-        m_anchor = index;
-    ensureVisible(index);
-    viewport()->update();
-    if (changed) {
-        m_document->breakUndoMerging();
-        Q_EMIT currentChanged();
-    }
-}
-
-void CellCanvas::selectAllCells()
-{
-    if (m_items.empty())
-        return;
-    m_anchor = 0;
-    m_current = int(m_items.size()) - 1;
-    viewport()->update();
-    Q_EMIT currentChanged();
-}
-
-void CellCanvas::ensureVisible(int index)
-{
-    if (index < 0 || index >= int(m_items.size()))
-        return;
-    for (int pass = 0; pass < 3; ++pass) {
-        const Item &item = m_items[size_t(index)];
-        const qreal top = item.top - px(8);
-        const qreal bottom = item.top + item.height + px(8);
-        const int height = viewport()->height();
-        int value = scroll();
-        if (bottom > value + height)
-            value = int(std::ceil(bottom - height));
-        if (top < value || bottom - top > height)
-            value = std::min(value, int(std::floor(top)));
-        // A tall cell that already fills the view stays where it is.
-        if (bottom - top > height && top <= scroll() && bottom >= scroll() + height)
-            value = scroll();
-        if (value == scroll() && item.realised)
-            return;
-        verticalScrollBar()->setValue(value);
-        settle();
-    }
-}
-
-void CellCanvas::edit(qsizetype position)
-{
-    Cell *cell = currentCell();
-    if (!cell)
-        return;
-    if (m_mode == Mode::Edit && m_editor->cell() == cell) {
-        m_editor->setFocus();
-        return;
-    }
-    if (cell->isSourceHidden())
-        cell->setSourceHidden(false);
-    Item &item = m_items[size_t(m_current)];
-    m_anchor = m_current;
-    m_mode = Mode::Edit;
-    m_settling = true;
-    m_editor->setLineNumbers(item.lineNumbers);
-    m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
-    m_editor->setCell(cell);
-    m_editor->setAccessibleName(cellAccessibleName(cell, sandboxName(cell)));
-    if (position >= 0) {
-        QTextCursor cursor = m_editor->textCursor();
-        cursor.setPosition(int(std::min<qsizetype>(position, cell->source().size())));
-        m_editor->setTextCursor(cursor);
-    }
-    realise(item);
-    // Shown first: a hidden widget takes its width, and so its wrapping, only later.
-    placeEditor();
-    m_editor->setMarks(marksOf(cell, 0));
-    m_editor->show();
-    measure(item);
-    m_settling = false;
-    retop(m_current);
-    settle();
-    placeWidgets();
-    m_editor->setFocus();
-    viewport()->update();
-    Q_EMIT modeChanged();
-}
-
-void CellCanvas::command()
-{
-    if (m_mode == Mode::Command)
-        return;
-    const bool hadFocus = m_editor->hasFocus();
-    m_mode = Mode::Command;
-    m_editor->hide();
-    m_document->breakUndoMerging();
-    if (Cell *cell = m_editor->cell()) {
-        if (Item *item = itemOf(cell)) {
-            m_editor->setCell(nullptr);
-            item->codeDirty = true;
-            realise(*item);
-            retop(cell->index());
-        }
-    }
-    m_editor->setCell(nullptr);
-    settle();
-    placeWidgets();
-    if (hadFocus)
-        setFocus();
-    viewport()->update();
-    Q_EMIT modeChanged();
-}
-
-void CellCanvas::leave(int direction)
-{
-    const int next = m_current + direction;
-    if (next < 0 || next >= int(m_items.size()))
-        return;
-    setCurrent(next);
-    const Cell *cell = currentCell();
-    if (cell && cell->kind() != CellKind::Markdown)
-        edit(direction > 0 ? 0 : cell->source().size());
 }
 
 void CellCanvas::setLineNumbers(bool on)
@@ -746,225 +306,15 @@ void CellCanvas::showAs(Cell *cell, quint64 outputId, const QString &mime)
     markDirty(cell);
 }
 
-// --- geometry ------------------------------------------------------------------------------------------
-
-int CellCanvas::firstVisible() const
-{
-    return m_items.empty() ? -1 : itemAt(scroll() + px(12));
-}
-
-QRectF CellCanvas::cellRect(int index) const
-{
-    const Item &item = m_items[size_t(index)];
-    return QRectF(0, item.top - scroll(), viewport()->width(), item.height);
-}
-
-QRectF CellCanvas::codeRect(int index) const
-{
-    const Item &item = m_items[size_t(index)];
-    const Columns c = columns();
-    return QRectF(c.left, item.top - scroll() + item.codeTop, c.right - c.left, item.boxHeight);
-}
-
-QRectF CellCanvas::badgeRect(int index) const
-{
-    const Item &item = m_items[size_t(index)];
-    const Columns c = columns();
-    const qreal top = item.top - scroll();
-    const qreal height = px(c.folded ? 22 : 19);
-    return QRectF(c.margin, c.folded ? top : top + px(6), c.folded ? px(220) : c.marginRight - c.margin, height);
-}
-
-int CellCanvas::realisedCount() const
-{
-    return int(std::count_if(m_items.begin(), m_items.end(), [](const Item &item) { return item.realised; }));
-}
-
-QRectF CellCanvas::outputRect(int index, quint64 outputId) const
-{
-    const Item &item = m_items[size_t(index)];
-    const Columns c = columns();
-    qreal y = item.top - scroll() + item.outputTop;
-    QRectF rect;
-    for (const OutputView &view : item.outputs) {
-        for (const auto &block : view.blocks) {
-            if (block->height() <= 0)
-                continue;
-            y += block->isWide() ? px(6) : px(4);
-            const qreal left = outputLeft(c, *block);
-            if (view.id == outputId)
-                rect = rect.united(QRectF(left, y, c.right - left, std::ceil(block->height())));
-            y += std::ceil(block->height());
-        }
-    }
-    return rect;
-}
-
-QList<OutputBlock *> CellCanvas::blocks(int index, quint64 outputId) const
-{
-    QList<OutputBlock *> result;
-    for (const OutputView &view : m_items[size_t(index)].outputs) {
-        if (outputId != 0 && view.id != outputId)
-            continue;
-        for (const auto &block : view.blocks)
-            result.append(block.get());
-    }
-    return result;
-}
-
-void CellCanvas::placeEditor()
-{
-    if (m_mode != Mode::Edit || m_current < 0)
-        return;
-    const Columns c = columns();
-    const Item &item = m_items[size_t(m_current)];
-    const qreal width = std::max(60.0, c.right - c.left - px(22));
-    const qreal top = item.top - scroll() + item.codeTop + px(5) + 1;
-    const int height = int(std::ceil(m_editor->contentHeight()));
-    const QRect rect(int(c.left + px(11)), int(top), int(width), std::max(height, Fonts::lineHeight(Fonts::Role::Code)));
-    if (m_editor->geometry() != rect)
-        m_editor->setGeometry(rect);
-}
-
-void CellCanvas::placeWidgets()
-{
-    if (m_items.empty()) {
-        m_marks.clear();
-        return;
-    }
-    placeEditor();
-    const Columns c = columns();
-    size_t used = 0;
-    const int first = itemAt(scroll());
-    for (int i = 0; i < int(m_items.size()); ++i) {
-        Item &item = m_items[size_t(i)];
-        if (!item.realised)
-            continue;
-        const bool visible = i >= first && item.top < scroll() + viewport()->height();
-        qreal y = item.top - scroll() + item.outputTop;
-        for (const OutputView &view : item.outputs) {
-            for (const auto &block : view.blocks) {
-                if (block->height() <= 0)
-                    continue;
-                y += block->isWide() ? px(6) : px(4);
-                block->placeWidgets(viewport(), QPointF(outputLeft(c, *block), y), visible);
-                y += std::ceil(block->height());
-            }
-        }
-        if (!visible || item.cell->runState() != RunState::Running)
-            continue;
-        if (used == m_marks.size()) {
-            m_marks.push_back(std::make_unique<RunningMark>(viewport()));
-            auto *line = new RunLine(m_marks.back().get());
-            line->setObjectName(u"line"_s);
-            line->setParent(viewport());
-            connect(m_marks.back().get(), &QObject::destroyed, line, &QObject::deleteLater);
-            m_marks.back()->setProperty("line", QVariant::fromValue<QWidget *>(line));
-        }
-        RunningMark *mark = m_marks[used++].get();
-        mark->setCell(item.cell, c.folded);
-        const qreal top = item.top - scroll();
-        if (c.folded) {
-            const CellStatus status = cellStatus(item.cell);
-            const QFontMetricsF metrics(Fonts::tabular(Fonts::small()));
-            const qreal remark = status.remark.isEmpty() ? 0 : metrics.horizontalAdvance(metrics.elidedText(status.remark, Qt::ElideRight, px(140))) + px(8);
-            mark->setGeometry(QRectF(c.right - remark - px(110), top, px(110), px(22)).toRect());
-        } else {
-            mark->setGeometry(QRectF(c.margin, top + px(6) + px(19), c.marginRight - c.margin, px(19)).toRect());
-        }
-        auto *line = mark->property("line").value<QWidget *>();
-        line->setGeometry(QRectF(c.left + px(5), top + item.codeTop + item.boxHeight - 2, c.right - c.left - px(10), 2).toRect());
-        mark->show();
-        line->show();
-        line->raise();
-    }
-    while (m_marks.size() > used)
-        m_marks.pop_back();
-    m_insertBar->raise();
-}
-
-void CellCanvas::resizeEvent(QResizeEvent *event)
-{
-    QAbstractScrollArea::resizeEvent(event);
-    if (event->oldSize().width() != event->size().width()) {
-        m_settling = true;
-        const bool folded = isMarginFolded();
-        for (Item &item : m_items) {
-            if (item.realised) {
-                item.codeDirty = item.codeDirty || item.cell->kind() != CellKind::Markdown;
-                realise(item);
-            } else if (folded != m_wasFolded) {
-                estimate(item);
-            }
-        }
-        m_wasFolded = folded;
-        m_settling = false;
-    }
-    retop(0);
-    settle();
-    placeWidgets();
-}
-
-void CellCanvas::scrollContentsBy(int, int)
-{
-    m_insertBar->hide();
-    settle();
-    placeWidgets();
-    viewport()->update();
-    Q_EMIT scrolled();
-}
-
 QString CellCanvas::sandboxName(const Cell *cell) const
 {
     const Notebook::Binding binding = cell->effectiveBinding();
     if (binding.sandbox.isEmpty())
         return {};
     const QString name = m_targets ? m_targets->describe(binding.sandbox, binding.language).sandboxName : QString();
-    return name.isEmpty() ? binding.sandbox : name;
-}
-
-// --- keys ----------------------------------------------------------------------------------------------
-
-bool CellCanvas::event(QEvent *event)
-{
-    if (event->type() == QEvent::ShortcutOverride && hasFocus()) {
-        // In command mode plain letters, digits and arrows are ours before they are anybody's shortcut.
-        auto *key = static_cast<QKeyEvent *>(event);
-        const auto modifiers = key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier;
-        const QString command = KeyMap::instance().match(KeyMap::step(key), m_mode == Mode::Edit);
-        const bool given = !command.isEmpty() && KeyMap::instance().isChanged(command); // By the user, so it wins.
-        if (given || (modifiers == Qt::NoModifier && key->key() >= Qt::Key_Space && key->key() <= Qt::Key_Z)) {
-            event->accept();
-            return true;
-        }
-    }
-    if (event->type() == QEvent::DevicePixelRatioChange)
-        restyle();
-    return QAbstractScrollArea::event(event);
-}
-
-void CellCanvas::keyPressEvent(QKeyEvent *event)
-{
-    if (keyHandler && keyHandler(event)) {
-        event->accept();
-        return;
-    }
-    const int page = viewport()->height() - Fonts::lineHeight(Fonts::Role::Code) * 2;
-    switch (event->key()) {
-    case Qt::Key_PageUp: verticalScrollBar()->setValue(scroll() - page); break;
-    case Qt::Key_PageDown: verticalScrollBar()->setValue(scroll() + page); break;
-    default: event->ignore(); // Not QAbstractScrollArea's: arrows select cells here.
-    }
-}
-
-void CellCanvas::focusInEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void CellCanvas::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
+    if (!name.isEmpty())
+        return name;
+    // One that is gone: as the file remembers it.
+    const QString remembered = m_document->metadata().value(u"opensandbox").value(u"sandboxes").value(binding.sandbox).value(u"name").toString();
+    return remembered.isEmpty() ? binding.sandbox : remembered;
 }

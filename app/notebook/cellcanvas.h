@@ -43,9 +43,18 @@ public:
     Notebook::Document *document() const { return m_document; }
     int current() const { return m_current; }
     Notebook::Cell *currentCell() const;
-    /// The selected cells, in order; always at least the current one of a notebook with cells.
+    /// The selected cells, in order; always at least the current one of a notebook with cells. They need not be neighbours.
     QList<int> selected() const;
+    bool isSelected(int index) const;
+    /// Selects a cell alone, or all up to it. A cell in a folded section opens it.
     void setCurrent(int index, bool extend = false);
+    /// To the next cell that is seen; cells that were added one by one stay selected.
+    void moveCurrent(int direction, bool extend);
+    /// Adds a cell to the selection or takes it out.
+    void toggleSelected(int index);
+    /// Adds the current cell, so that it stays selected when another one becomes current, or takes it out.
+    void pinCurrent();
+    void selectCells(const QList<Notebook::Cell *> &cells);
     void selectAllCells();
     Mode mode() const { return m_mode; }
     void edit(qsizetype position = -1);
@@ -56,6 +65,15 @@ public:
     bool lineNumbers() const { return m_lineNumbers; }
     void setLineNumbers(bool on);
     void toggleLineNumbers(Notebook::Cell *cell);
+
+    // Sections below Markdown headings; they are folded in the file.
+    bool isHidden(int index) const;
+    int hiddenBelow(int index) const; ///< Cells that this folded heading hides.
+    int headingOf(int index) const; ///< The cell with the heading of this one, itself included; -1: none.
+    void foldSection(int index, bool fold);
+    void foldAll(bool fold);
+    void open(int index); ///< Until this cell is seen.
+    int neighbour(int index, int direction) const; ///< The next cell that is seen; -1: none.
 
     void ensureVisible(int index);
     /// Shows an output as another MIME type; empty: the best one.
@@ -96,8 +114,10 @@ Q_SIGNALS:
     void outputRequested(Notebook::Cell *cell, quint64 outputId, const OutputRequest &request);
     void menuRequested(int index, quint64 outputId, OutputBlock *block, const QPoint &globalPosition);
     void insertRequested(int index, Notebook::CellKind kind);
-    /// Cells were dragged: the first of `count` from `first` goes to `to` in the list without them.
-    void moveRequested(int first, int count, int to);
+    /// Cells were dragged to before the cell that is now at `gap`.
+    void moveRequested(const QList<int> &cells, int gap);
+    /// Cells of another notebook were dropped there, in the form of the clipboard.
+    void dropRequested(const QByteArray &cells, int gap);
     void undoRequested();
     void redoRequested();
 
@@ -112,6 +132,10 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     bool viewportEvent(QEvent *event) override;
@@ -135,6 +159,10 @@ private:
         bool codeDirty = true;
         bool outputsDirty = true;
         bool lineNumbers = false;
+        bool hidden = false; ///< In a folded section: without height and layouts.
+        int heading = -1; ///< Level of its first heading, 0: none, -1: to be found out.
+        int hiddenBelow = 0;
+        int wasHiddenBelow = 0;
         CodeLayout code;
         std::unique_ptr<RichBlock> markdown;
         std::vector<OutputView> outputs;
@@ -151,7 +179,7 @@ private:
     };
     struct Hit
     {
-        enum class Part { None, Gutter, Code, Text, Output, Badge, State, HiddenOutput, HiddenSource };
+        enum class Part { None, Gutter, Code, Text, Output, Badge, State, HiddenOutput, HiddenSource, Fold };
         Part part = Part::None;
         int index = -1;
         OutputBlock *block = nullptr;
@@ -186,10 +214,18 @@ private:
     void updateHover(const QPointF &point);
     void clearOutputSelections(OutputBlock *except = nullptr);
     void leave(int direction);
+    bool updateFolds();
+    void applyFolds();
+    int gapBelow(int index) const;
+    QRectF foldMark(const Item &item, const Columns &columns) const;
+    void paintFold(QPainter &painter, const Item &item, const Columns &columns) const;
     FindMarks marksOf(const Notebook::Cell *cell, quint64 outputId) const;
     void mark(Item &item);
     void paintMarks(QPainter &painter, const Item &item, const QPointF &origin) const;
     bool dragTo(const QPointF &point);
+    int gapAt(qreal y) const;
+    void scrollAtEdge(qreal y);
+    void dragOut();
     bool drop();
     void cancelDrag();
     void paintDrop(QPainter &painter) const;
@@ -204,6 +240,8 @@ private:
     Notebook::Search::Place m_found;
     int m_current = -1;
     int m_anchor = -1;
+    QSet<Notebook::Cell *> m_also; ///< Selected besides those from the anchor to the current one.
+    bool m_pinned = false; ///< m_also was chosen by keyboard: moving on keeps it.
     Mode m_mode = Mode::Command;
     CodeEditor *m_editor = nullptr;
     InsertBar *m_insertBar = nullptr;
@@ -215,6 +253,7 @@ private:
     int m_dragFrom = -1; ///< The cell whose gutter was pressed.
     int m_dropGap = -1;
     bool m_dragging = false;
+    bool m_dropping = false; ///< Something is dragged over this canvas by the desktop.
     bool m_forwarding = false;
     bool m_settling = false;
     bool m_lineNumbers = false;
