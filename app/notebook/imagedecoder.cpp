@@ -185,17 +185,61 @@ Picture decode(const Request &request)
     return picture;
 }
 
-QFuture<Picture> decodeLater(Request request)
+Animation animate(const Request &request)
 {
-    auto promise = std::make_shared<QPromise<Picture>>();
-    QFuture<Picture> future = promise->future();
+    if (request.svg || request.data.size() > MaxEncodedBytes)
+        return {};
+    const QByteArray data = request.base64 ? QByteArray::fromBase64(request.data) : request.data;
+    QBuffer buffer;
+    buffer.setData(data);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer);
+    const QSize size = reader.size();
+    if (!reader.canRead() || !reader.supportsAnimation() || size.isEmpty())
+        return {};
+    const QSize target = pixelsFor(fit(size, request.wanted, request.maxWidth), request.devicePixelRatio).boundedTo(size);
+    const qint64 most = MaxAnimationBytes / (qint64(target.width()) * target.height() * 4);
+    if (most < 2 || qint64(size.width()) * size.height() > 24'000'000)
+        return {};
+    Animation animation;
+    animation.loops = reader.loopCount();
+    for (QImage frame; reader.canRead() && reader.read(&frame);) {
+        if (animation.frames.size() >= most)
+            return {};
+        if (frame.size() != target)
+            frame = frame.scaled(target, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        animation.frames.append(frame.convertToFormat(QImage::Format_ARGB32_Premultiplied));
+        animation.delays.append(reader.nextImageDelay() < MinDelay ? 100 : reader.nextImageDelay());
+    }
+    return animation.frames.size() > 1 ? animation : Animation {};
+}
+
+namespace {
+
+template <typename Result>
+QFuture<Result> inPool(Request request, Result (*work)(const Request &))
+{
+    auto promise = std::make_shared<QPromise<Result>>();
+    QFuture<Result> future = promise->future();
     promise->start();
-    QThreadPool::globalInstance()->start([promise, request = std::move(request)]() {
+    QThreadPool::globalInstance()->start([promise, work, request = std::move(request)]() {
         if (!promise->isCanceled())
-            promise->addResult(decode(request));
+            promise->addResult(work(request));
         promise->finish();
     });
     return future;
+}
+
+} // namespace
+
+QFuture<Picture> decodeLater(Request request)
+{
+    return inPool<Picture>(std::move(request), decode);
+}
+
+QFuture<Animation> animateLater(Request request)
+{
+    return inPool<Animation>(std::move(request), animate);
 }
 
 namespace {

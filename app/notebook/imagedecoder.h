@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QFuture>
 #include <QImage>
+#include <QList>
 #include <QSize>
 #include <QSizeF>
 #include <QString>
@@ -42,6 +43,21 @@ inline constexpr qint64 MaxEncodedBytes = 256LL << 20;
 Picture decode(const Request &request);
 /// In the thread pool.
 QFuture<Picture> decodeLater(Request request);
+
+/// The frames of a moving picture, no larger than they are shown.
+struct Animation
+{
+    QList<QImage> frames; ///< Empty: the picture does not move, or would take more than it may.
+    QList<int> delays; ///< ms, one for each frame; at least MinDelay.
+    int loops = -1; ///< How often it begins again; -1: for ever.
+};
+
+inline constexpr qint64 MaxAnimationBytes = 48LL << 20; ///< Of all frames together.
+inline constexpr int MinDelay = 30; ///< Files that ask for less mean "soon".
+
+/// In any thread but the interface's, save in tests.
+Animation animate(const Request &request);
+QFuture<Animation> animateLater(Request request);
 
 /// Without scripts, event handlers, foreign content, style imports and references that leave the file. Empty when unusable.
 QByteArray sanitizeSvg(const QByteArray &svg);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "richblocks.h"
 
+#include "shared/spinner.h"
+
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -613,6 +615,9 @@ ImageBlock::ImageBlock(QByteArray data, bool base64, bool svg, QSizeF wanted, QS
     m_request.base64 = base64;
     m_request.svg = svg;
     m_request.wanted = wanted;
+    m_paused = Spinner::reducedMotion();
+    m_clock.setSingleShot(true);
+    connect(&m_clock, &QTimer::timeout, this, &ImageBlock::nextFrame);
 }
 
 void ImageBlock::layout(qreal width, qreal devicePixelRatio)
@@ -659,8 +664,55 @@ void ImageBlock::decode()
                 m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
             place();
             Q_EMIT repaint();
+            if (!m_picture.image.isNull() && (m_name == "image/gif"_L1 || m_name == "image/webp"_L1))
+                decodeFrames();
         });
     });
+}
+
+void ImageBlock::decodeFrames()
+{
+    const quint64 generation = m_generation;
+    ImageDecoder::animateLater(m_request).then(this, [this, generation](const ImageDecoder::Animation &animation) {
+        if (generation != m_generation)
+            return;
+        m_animation = animation;
+        m_frame = m_animation.frames.isEmpty() ? 0 : int(m_frame % m_animation.frames.size());
+        if (isMoving())
+            Q_EMIT repaint();
+    });
+}
+
+void ImageBlock::nextFrame()
+{
+    if (!isMoving() || m_paused)
+        return;
+    if (++m_frame >= m_animation.frames.size()) {
+        // The last frame stays when it has moved as often as it wants to.
+        if (m_animation.loops >= 0 && m_turns++ >= m_animation.loops) {
+            m_frame = int(m_animation.frames.size()) - 1;
+            m_paused = true;
+            return;
+        }
+        m_frame = 0;
+    }
+    Q_EMIT repaint();
+}
+
+void ImageBlock::setPaused(bool paused)
+{
+    if (m_paused == paused)
+        return;
+    m_paused = paused;
+    m_turns = 0;
+    m_clock.stop();
+    Q_EMIT repaint();
+}
+
+QString ImageBlock::toolTipAt(const QPointF &point) const
+{
+    Q_UNUSED(point)
+    return isMoving() && m_paused ? tr("Click to play") : QString();
 }
 
 void ImageBlock::place()
@@ -686,8 +738,10 @@ void ImageBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
             path.addRoundedRect(rect, 4, 4);
             painter->setClipPath(path, Qt::IntersectClip);
         }
-        painter->drawImage(rect, m_picture.image);
+        painter->drawImage(rect, isMoving() ? m_animation.frames[m_frame] : m_picture.image);
         painter->restore();
+        if (isMoving() && !m_paused && !m_clock.isActive())
+            m_clock.start(m_animation.delays[m_frame]);
         return;
     }
     if (!m_done)
@@ -722,6 +776,8 @@ QString ImageBlock::plainText() const
 {
     if (!m_picture.error.isEmpty())
         return m_picture.error;
+    if (isMoving())
+        return tr("Moving picture, %1 by %2 pixels").arg(m_picture.pixelSize.width()).arg(m_picture.pixelSize.height());
     return tr("Picture, %1 by %2 pixels").arg(m_picture.pixelSize.width()).arg(m_picture.pixelSize.height());
 }
 
@@ -733,6 +789,10 @@ Qt::CursorShape ImageBlock::cursorAt(const QPointF &point) const
 bool ImageBlock::press(const QPointF &point, int clicks, bool extend)
 {
     Q_UNUSED(extend)
+    if (isMoving() && clicks == 1) {
+        setPaused(!m_paused);
+        return false;
+    }
     if (!m_picture.image.isNull() || !m_saveLink.contains(point) || clicks != 1)
         return false;
     Q_EMIT requested({ OutputRequest::Kind::SaveAs, m_name });
@@ -743,6 +803,8 @@ void ImageBlock::fillMenu(QMenu *menu)
 {
     if (m_picture.image.isNull())
         return;
+    if (isMoving())
+        menu->addAction(m_paused ? tr("Play") : tr("Pause"), this, [this]() { setPaused(!m_paused); });
     menu->addAction(tr("Copy picture"), this, [this]() { QGuiApplication::clipboard()->setImage(m_picture.image); });
 }
 

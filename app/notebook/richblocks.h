@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTimer>
 
 #include <functional>
 
@@ -135,12 +136,19 @@ public:
     void fillMenu(QMenu *menu) override;
     Qt::CursorShape cursorAt(const QPointF &point) const override;
     bool press(const QPointF &point, int clicks, bool extend) override;
+    QString toolTipAt(const QPointF &point) const override;
     const ImageDecoder::Picture &picture() const { return m_picture; }
+    bool isMoving() const { return !m_animation.frames.isEmpty(); }
+    bool isPaused() const { return m_paused; }
+    void setPaused(bool paused);
+    int frame() const { return m_frame; }
     bool isDecoding() const { return m_decoding; }
 
 private:
     void decode();
     void place();
+    void decodeFrames();
+    void nextFrame();
 
     ImageDecoder::Request m_request;
     ImageDecoder::Picture m_picture;
@@ -152,6 +160,12 @@ private:
     bool m_decoding = false;
     bool m_done = false;
     QRectF m_saveLink;
+    // A moving picture: each painting asks for the next frame, so it stands still while nobody sees it.
+    ImageDecoder::Animation m_animation;
+    QTimer m_clock;
+    int m_frame = 0;
+    int m_turns = 0;
+    bool m_paused = false;
 };
 
 /// What cannot be drawn: its name and size, Save as, Show as text.
