@@ -113,6 +113,8 @@ NotebookView *NotebookDocuments::open(const QString &path)
     for (NotebookView *view : all()) {
         if (!canonical.isEmpty() && QFileInfo(view->filePath()).canonicalFilePath() == canonical) {
             m_window->setCurrentDocument(view);
+            if (view->isBroken() && view->open(path)) // It was mended meanwhile.
+                Q_EMIT opened(path);
             return view;
         }
     }
@@ -189,6 +191,7 @@ void NotebookDocuments::add(NotebookView *view)
     connect(view, &NotebookView::openInTabRequested, m_window,
         [this](QWidget *widget, const QIcon &icon, const QString &title) { m_window->addDocument(widget, icon, title); });
     connect(view, &NotebookView::fileRequested, this, &NotebookDocuments::fileRequested);
+    connect(view, &NotebookView::openAnotherRequested, m_window->actions().action(u"file.open"_s), &QAction::trigger);
     connect(view, &NotebookView::newSandboxRequested, m_window->actions().action(u"sandbox.new"_s), &QAction::trigger);
     connect(view, &NotebookView::modeChanged, this, &NotebookDocuments::refreshStatus);
     connect(view, &NotebookView::contextChanged, this, [this, view] {

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookprivate.h"
 
+#include "brokenfile.h"
 #include "diffview.h"
+#include "findbar.h"
+#include "streamviewer.h"
 #include "theme/icons.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QThreadPool>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
@@ -17,6 +21,7 @@ namespace File = Notebook::File;
 
 namespace {
 
+constexpr qint64 longestLine = 100'000; ///< Bytes of a wrong line that are read to show where it is wrong.
 constexpr int lookInterval = 2000; ///< ms between looks at the file on the disk.
 
 /// Hands the outcome of work in another thread back, if the view still lives.
@@ -110,11 +115,18 @@ void NotebookView::Private::setFile(const QString &newPath, const File::Fingerpr
 bool NotebookView::open(const QString &path)
 {
     d->banner->clearAll();
+    d->goneKey.clear();
+    d->dismissed.clear();
     const auto result = File::open(*d->document, path);
     if (!result) {
-        d->showError(u"open"_s, result.error());
+        d->showBroken(path, result.error());
         return false;
     }
+    d->brokenPath.clear();
+    delete std::exchange(d->broken, nullptr);
+    d->canvas->show();
+    d->headings->show();
+    setFocusProxy(d->canvas);
     if (d->document->needsSaveAs())
         d->setFile({}, {});
     else
@@ -123,8 +135,58 @@ bool NotebookView::open(const QString &path)
     if (!warnings.isEmpty())
         d->banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });
     d->updateSummary();
+    d->checkBindings();
     Q_EMIT titleChanged();
     return true;
+}
+
+/// In the place of the cells. Whatever is asked for afterwards, this file is not written.
+void NotebookView::Private::showBroken(const QString &file, const File::Error &error)
+{
+    brokenPath = file;
+    brokenError = error;
+    QString line;
+    if (error.isContentError && error.line > 0) {
+        QFile text(file);
+        if (text.open(QIODevice::ReadOnly)) {
+            for (int i = 1; i < error.line && !text.atEnd(); ++i)
+                text.readLine();
+            line = QString::fromUtf8(text.readLine(longestLine));
+        }
+    }
+    delete broken;
+    broken = new BrokenFile(file, error, line, q);
+    canvas->hide();
+    headings->hide();
+    findBar->hide();
+    qobject_cast<QVBoxLayout *>(q->layout())->addWidget(broken, 1);
+    broken->show();
+    q->setFocusProxy(broken);
+    QObject::connect(broken, &BrokenFile::textRequested, q, [this]() { openBrokenAsText(); });
+    QObject::connect(broken, &BrokenFile::anotherRequested, q, &NotebookView::openAnotherRequested);
+    QObject::connect(broken, &BrokenFile::closeRequested, q, &NotebookView::closeAccepted);
+    updateActions();
+    Q_EMIT q->titleChanged();
+}
+
+void NotebookView::Private::openBrokenAsText()
+{
+    inBackground(
+        q, [file = brokenPath]() { return File::read(file); },
+        [this, file = brokenPath](const std::expected<QByteArray, File::Error> &bytes) {
+            if (!bytes) {
+                showError(u"open"_s, bytes.error());
+                return;
+            }
+            const QString name = QFileInfo(file).fileName();
+            auto kept = std::make_shared<Notebook::StreamText>();
+            kept->append(QString::fromUtf8(*bytes));
+            auto *viewer = new StreamViewer([kept]() -> const Notebook::StreamText * { return kept.get(); });
+            viewer->addBar(name);
+            Q_EMIT q->openInTabRequested(viewer, Icons::icon(u"file-text"_s), tr("%1 as text").arg(name));
+            if (brokenError.line > 0)
+                viewer->area()->reveal({ brokenError.line - 1, std::max(0, brokenError.column - 1) }, 1);
+        });
 }
 
 bool NotebookView::openCopy(const QString &path, const QString &title)
@@ -170,8 +232,7 @@ bool NotebookView::restore(const Notebook::Recovery &recovery)
         d->journal->start();
     }
     const QString when = QLocale().toString(recovery.changedAt, QLocale::ShortFormat);
-    QString text = recovery.changedCells == 1 ? tr("%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.").arg(title(), when)
-                                              : tr("%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.").arg(title()).arg(recovery.changedCells).arg(when);
+    QString text = tr("%1 was not saved when the workbench ended. %Ln changed cell(s) came back, as of %2.", nullptr, recovery.changedCells).arg(title(), when);
     if (recovery.cellsWithoutOutput > 0)
         text += u' ' + tr("Outputs over 4 MB did not.");
     QList<Banner::Button> buttons { { tr("Keep changes"), {}, [this]() {
@@ -301,6 +362,8 @@ void NotebookView::Private::compareWithFile()
 
 void NotebookView::askWhereToSave()
 {
+    if (d->broken)
+        return;
     auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? QDir::homePath() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -313,14 +376,19 @@ void NotebookView::askWhereToSave()
 
 QString NotebookView::filePath() const
 {
-    return d->path;
+    return d->brokenPath.isEmpty() ? d->path : d->brokenPath;
 }
 
 QString NotebookView::title() const
 {
-    if (!d->path.isEmpty())
-        return QFileInfo(d->path).fileName();
+    if (!filePath().isEmpty())
+        return QFileInfo(filePath()).fileName();
     return d->copyTitle.isEmpty() ? tr("Untitled.ipynb") : d->copyTitle;
+}
+
+bool NotebookView::isBroken() const
+{
+    return d->broken != nullptr;
 }
 
 bool NotebookView::isModified() const
@@ -330,6 +398,8 @@ bool NotebookView::isModified() const
 
 bool NotebookView::save()
 {
+    if (d->broken)
+        return false;
     if (d->path.isEmpty()) {
         askWhereToSave();
         return false;
@@ -340,6 +410,8 @@ bool NotebookView::save()
 
 void NotebookView::saveAs(const QString &path)
 {
+    if (d->broken)
+        return;
     if (d->saving) {
         d->saveAgain = path;
         return;
@@ -400,10 +472,10 @@ void NotebookView::Private::wrote(const QString &file, quint64 revision, const s
 
 bool NotebookView::requestClose()
 {
-    if (d->queue->isBusy()) {
+    if (d->queue->isBusyInForeground()) {
         QString running = tr("A cell");
         for (const Cell *cell : d->document->cells()) {
-            if (cell->runState() == Notebook::RunState::Running) {
+            if (cell->runState() == Notebook::RunState::Running && cell->background().id.isEmpty()) {
                 running = tr("Cell %1").arg(d->cellLabel(cell));
                 break;
             }
@@ -427,7 +499,7 @@ bool NotebookView::requestClose()
 
 bool NotebookView::askToSave()
 {
-    if (!d->document->isModified())
+    if (d->broken || !d->document->isModified())
         return true;
     d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 has changes that are not saved.").arg(title()), {}, u"save"_s,
                                         { { tr("Save and close"), u"save"_s,

@@ -7,6 +7,7 @@
 #include "completion.h"
 #include "contextbutton.h"
 #include "findbar.h"
+#include "headings.h"
 #include "outlinepane.h"
 #include "runnotifier.h"
 #include "shared/badge.h"
@@ -50,29 +51,11 @@ void NotebookView::Private::updateSummary()
         }
         if (cell->kind() != CellKind::Markdown)
             continue;
-        const QString &source = cell->source();
-        bool fence = false;
-        for (qsizetype at = 0; at < source.size() && at < 20'000;) {
-            qsizetype end = source.indexOf(u'\n', at);
-            if (end < 0)
-                end = source.size();
-            const QStringView line = QStringView(source).sliced(at, end - at);
-            at = end + 1;
-            if (line.startsWith("```"_L1))
-                fence = !fence;
-            if (fence || !line.startsWith(u'#'))
-                continue;
-            int level = 0;
-            while (level < line.size() && line[level] == u'#')
-                ++level;
-            if (level <= 6 && level < line.size() && line[level] == u' ') {
-                QString text = line.sliced(level).trimmed().toString();
-                text.remove(u'*').remove(u'`').remove(u'#');
-                headingList.append({ cell->index(), level, text.trimmed() });
-            }
-        }
+        const QList<Headings::Heading> found = Headings::of(cell->source());
+        for (const Headings::Heading &heading : found)
+            headingList.append({ cell->index(), heading.level, heading.text });
     }
-    QList<HeadingBar::Part> parts { { document->count() == 1 ? tr("1 cell") : tr("%L1 cells").arg(document->count()), -1, Meaning::Idle, false } };
+    QList<HeadingBar::Part> parts { { tr("%Ln cell(s)", nullptr, document->count()), -1, Meaning::Idle, false } };
     if (running > 0)
         parts.append({ tr("%1 running").arg(running), firstRunning, Meaning::Busy, false });
     if (queued > 0)
@@ -157,11 +140,15 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
             [this](int index, quint64 id, OutputBlock *block, const QPoint &position) { d->cellMenu(index, id, block, position); });
     connect(d->canvas, &CellCanvas::outputRequested, this, [this](Cell *cell, quint64 id, const OutputRequest &request) { d->output(cell, id, request); });
     connect(d->canvas, &CellCanvas::insertRequested, this, [this](int index, CellKind kind) { d->insert(index, kind, true); });
-    connect(d->canvas, &CellCanvas::moveRequested, this, [this](int first, int count, int to) {
-        d->document->moveCells(first, count, to);
-        d->canvas->setCurrent(to);
-        if (count > 1)
-            d->canvas->setCurrent(to + count - 1, true);
+    connect(d->canvas, &CellCanvas::moveRequested, this, [this](const QList<int> &cells, int gap) {
+        const int first = d->document->gatherCells(cells, gap);
+        d->canvas->setCurrent(first);
+        if (cells.size() > 1)
+            d->canvas->setCurrent(first + int(cells.size()) - 1, true);
+    });
+    connect(d->canvas, &CellCanvas::dropRequested, this, [this](const QByteArray &cells, int gap) {
+        d->canvas->selectCells(d->document->pasteCells(gap, cells));
+        d->canvas->setFocus();
     });
     connect(d->bin, &Notebook::Bin::changed, this, soon);
     connect(d->canvas, &CellCanvas::undoRequested, this, [this]() { d->document->undo(); });
@@ -194,8 +181,10 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     });
     connect(d->queue, &Notebook::RunQueue::changed, this, soon);
     connect(d->queue, &Notebook::RunQueue::idle, this, soon);
+    connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) { d->canvas->open(cell->index()); });
     connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
-        for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"interrupt-slow"_s, u"no-stdin"_s })
+        for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"command-gone"_s, u"command-lost"_s,
+                                      u"interrupt-slow"_s, u"no-stdin"_s })
             cell->outputs()->removeNotices(code);
         // Its patience begins with the first request.
         connect(cell, &Cell::runStateChanged, cell->outputs(), [guard = QPointer<Cell>(cell), started = cell->startedAt()]() {
@@ -217,6 +206,8 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     });
     if (targets) {
         connect(targets, &ExecutionTargets::changed, this, soon);
+        connect(targets, &ExecutionTargets::changed, this, [this]() { d->checkBindings(); });
+        connect(targets, &ExecutionTargets::contextReplaced, this, [this](const QString &id, const QString &newId) { d->contextReplaced(id, newId); });
         connect(targets, &ExecutionTargets::contextLost, this, [this](const QString &key, const QString &reason) { d->queue->contextLost(key, reason); });
     }
     connect(qApp, &QGuiApplication::focusObjectChanged, this, [this](QObject *object) {
@@ -299,6 +290,8 @@ void NotebookView::attach(const QString &connection, const QString &sandboxId)
     binding.connection = connection;
     binding.sandbox = sandboxId;
     d->document->setFallbackBinding(binding);
+    if (d->targets)
+        d->targets->attend(sandboxId);
 }
 
 QString NotebookView::modeText() const
@@ -316,7 +309,7 @@ QString NotebookView::contextText() const
     const Binding binding = cell->effectiveBinding();
     if (binding.sandbox.isEmpty())
         return tr("No context");
-    const ExecutionTarget target = d->targets ? d->targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+    const ExecutionTarget target = d->targets ? d->targets->place(binding) : ExecutionTarget {};
     const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     const QString key = binding.key();
     if (!d->queue->isBusy(key))
@@ -331,7 +324,7 @@ QString NotebookView::currentSandboxId() const
     if (!cell)
         return {};
     const Binding binding = cell->effectiveBinding();
-    const ExecutionTarget target = d->targets && !binding.sandbox.isEmpty() ? d->targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+    const ExecutionTarget target = d->targets && !binding.sandbox.isEmpty() ? d->targets->place(binding) : ExecutionTarget {};
     return target.sandboxId.isEmpty() ? binding.sandbox : target.sandboxId;
 }
 
@@ -345,5 +338,5 @@ int NotebookView::currentSeries() const
 {
     const Cell *cell = d->canvas->currentCell();
     const Binding binding = cell ? cell->effectiveBinding() : Binding {};
-    return d->targets && !binding.sandbox.isEmpty() ? d->targets->describe(binding.sandbox, binding.language).series : 0;
+    return d->targets && !binding.sandbox.isEmpty() ? d->targets->place(binding).series : 0;
 }

@@ -28,7 +28,7 @@ public:
     explicit NotebookView(ExecutionTargets *targets, QWidget *parent = nullptr);
     ~NotebookView() override;
 
-    /// Loads a file. On failure the view stays empty and says why in its banner; returns false.
+    /// Loads a file. On failure it carries the file's name, says what is wrong in place of the cells, and never writes; returns false.
     bool open(const QString &path);
     /// Loads a notebook that is not the user's to change: saving asks for a place.
     bool openCopy(const QString &path, const QString &title);
@@ -41,6 +41,8 @@ public:
     /// The file's name, or "Untitled.ipynb".
     QString title() const;
     bool isModified() const;
+    /// The file could not be opened.
+    bool isBroken() const;
     Notebook::Document *document() const;
     Notebook::RunQueue *queue() const;
     CellCanvas *canvas() const;
@@ -104,6 +106,8 @@ Q_SIGNALS:
     void terminalRequested(const QString &sandboxId, const QString &code);
     void fileRequested(const QString &sandboxId, const QString &path);
     void newSandboxRequested();
+    /// This file cannot be opened; the user wants another one.
+    void openAnotherRequested();
 
 private:
     /// True when nothing would be lost; otherwise a banner asks, and closeAccepted() follows.
