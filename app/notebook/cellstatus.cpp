@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -58,6 +60,15 @@ QString duration(qint64 ms)
     return QLocale().toString(double(ms) / 1000, 'f', ms < 10'000 ? 2 : 1) + words(QT_TRANSLATE_NOOP("CellStatus", " s"));
 }
 
+qint64 expected(const Notebook::Cell *cell)
+{
+    QList<qint64> durations = cell->durationsMs();
+    if (durations.isEmpty())
+        return -1;
+    std::sort(durations.begin(), durations.end());
+    return durations[durations.size() / 2];
+}
+
 QString spoken(qint64 ms)
 {
     ms = std::max<qint64>(0, ms);
@@ -98,6 +109,8 @@ CellStatus cellStatus(const Notebook::Cell *cell)
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "Interrupt requested"));
         else if (!cell->stateReason().isEmpty())
             status.remark = cell->stateReason();
+        else if (!cell->background().id.isEmpty())
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "In the background"));
         else if (!cell->durationsMs().isEmpty())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "last run %1")).arg(CellTime::duration(cell->durationsMs().constLast()));
         break;
@@ -137,6 +150,33 @@ CellStatus cellStatus(const Notebook::Cell *cell)
         break;
     }
     return status;
+}
+
+QString cellPlace(const Notebook::Cell *cell, const QString &sandboxName)
+{
+    if (!sandboxName.isEmpty())
+        return sandboxName;
+    // What a file brought along ran somewhere, but not here.
+    const bool elsewhere = cell->runState() == Notebook::RunState::NeverRun && (cell->executionCount() >= 0 || cell->outputs()->size() > 2);
+    return elsewhere ? words(QT_TRANSLATE_NOOP("CellStatus", "Not run here")) : words(QT_TRANSLATE_NOOP("CellStatus", "No sandbox"));
+}
+
+QString cellTimes(const Notebook::Cell *cell)
+{
+    QStringList lines;
+    const qint64 expected = CellTime::expected(cell);
+    if (cell->runState() == Notebook::RunState::Running && expected >= 0) {
+        const qint64 left = expected - cell->elapsedMs();
+        lines << (left > 0 ? words(QT_TRANSLATE_NOOP("CellStatus", "About %1 left")).arg(CellTime::clock(left + 999))
+                           : words(QT_TRANSLATE_NOOP("CellStatus", "Longer than usual (%1)")).arg(CellTime::duration(expected)));
+    }
+    QStringList durations;
+    const QList<qint64> last = cell->durationsMs();
+    for (qsizetype i = last.size() - 1; i >= 0 && durations.size() < 5; --i)
+        durations << CellTime::duration(last[i]);
+    if (!durations.isEmpty())
+        lines << words(QT_TRANSLATE_NOOP("CellStatus", "Last runs: %1")).arg(durations.join(u" \u00b7 "_s));
+    return lines.join(u'\n');
 }
 
 QString cellAccessibleName(const Notebook::Cell *cell, const QString &sandboxName)

@@ -25,6 +25,10 @@ struct CellStatus
 };
 
 CellStatus cellStatus(const Notebook::Cell *cell);
+/// What stands beside the badge: the sandbox, or why there is none.
+QString cellPlace(const Notebook::Cell *cell, const QString &sandboxName);
+/// More about its state, line by line: what remains of a run by the earlier ones, and how long those took. May be empty.
+QString cellTimes(const Notebook::Cell *cell);
 
 namespace CellTime {
 /// "0.02 s", "42.3 s", "1:27", "1:12:04"
@@ -33,6 +37,8 @@ QString duration(qint64 ms);
 QString clock(qint64 ms);
 /// Of a running cell: "0:42.3" under a minute, then as clock().
 QString timer(qint64 ms);
+/// What a run will take, by the last ones (their median); -1 when it never ended.
+qint64 expected(const Notebook::Cell *cell);
 /// For ears: "0.02 seconds", "1 minute 27 seconds".
 QString spoken(qint64 ms);
 } // namespace CellTime

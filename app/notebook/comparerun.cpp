@@ -57,11 +57,7 @@ CompareRun::CompareRun(ExecutionTargets *targets, const QString &code, const QLi
         Column column;
         column.target = place;
         column.document = std::make_unique<Notebook::Document>();
-        Notebook::Binding binding;
-        binding.connection = place.connection;
-        binding.sandbox = place.sandboxId;
-        binding.language = place.language;
-        column.document->cell(0)->setBinding(binding);
+        column.document->cell(0)->setBinding(place.binding());
         column.document->cell(0)->setSource(code);
         auto *side = new QWidget;
         auto *layout = new QVBoxLayout(side);

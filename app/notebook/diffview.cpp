@@ -225,7 +225,7 @@ QString DiffView::summary() const
         return tr("No differences");
     if (m_area->currentChange() >= 0)
         return tr("%1 of %2").arg(m_area->currentChange() + 1).arg(count);
-    return count == 1 ? tr("1 difference") : tr("%L1 differences").arg(count);
+    return tr("%Ln difference(s)", nullptr, count);
 }
 
 void DiffView::updateSummary()

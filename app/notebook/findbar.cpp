@@ -231,7 +231,7 @@ void FindBar::replaceAll()
     m_place = {};
     m_seeking = false;
     const int count = m_search->replaceAll(m_replacement->text());
-    m_count->setText(count == 1 ? tr("1 replaced") : tr("%L1 replaced").arg(count));
+    m_count->setText(tr("%Ln replaced", nullptr, count));
     m_canvas->setFound(m_search, {});
 }
 

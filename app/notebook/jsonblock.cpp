@@ -26,8 +26,8 @@ QString summary(const QJsonValue &value)
 {
     const int count = childCount(value);
     if (value.isArray())
-        return count == 0 ? u"[]"_s : count == 1 ? JsonBlock::tr("[1 item]") : JsonBlock::tr("[%L1 items]").arg(count);
-    return count == 0 ? u"{}"_s : count == 1 ? JsonBlock::tr("{1 entry}") : JsonBlock::tr("{%L1 entries}").arg(count);
+        return count == 0 ? u"[]"_s : JsonBlock::tr("[%Ln item(s)]", nullptr, int(count));
+    return count == 0 ? u"{}"_s : JsonBlock::tr("{%Ln entry(s)}", nullptr, int(count));
 }
 
 QByteArray text(const QJsonValue &value, QJsonDocument::JsonFormat format)

@@ -22,6 +22,9 @@ KeyMap::KeyMap()
     add(u"notebook.run"_s, u"Ctrl+Return;F9"_s, true);
     add(u"notebook.runInsert"_s, u"Alt+Return"_s, true);
     add(u"notebook.runAll"_s, u"F5"_s, true);
+    add(u"notebook.runFailed"_s, u"Shift+F5"_s, true);
+    add(u"notebook.restartRunAll"_s, u"Ctrl+Shift+F5"_s, true);
+    add(u"notebook.runBackground"_s, u"Ctrl+Shift+Return"_s, true);
     add(u"notebook.moveUp"_s, u"Ctrl+Shift+Up;Alt+Up"_s, true);
     add(u"notebook.moveDown"_s, u"Ctrl+Shift+Down;Alt+Down"_s, true);
     add(u"notebook.split"_s, u"Ctrl+Shift+-"_s, true);
@@ -41,6 +44,9 @@ KeyMap::KeyMap()
     add(u"notebook.selectFirst"_s, u"Home;Ctrl+Home;Ctrl+Up"_s, false);
     add(u"notebook.selectLast"_s, u"End;Ctrl+End;Ctrl+Down"_s, false);
     add(u"notebook.selectAll"_s, u"Ctrl+A"_s, false);
+    add(u"notebook.pin"_s, u"Ctrl+Space"_s, false);
+    add(u"notebook.fold"_s, u"Left"_s, false);
+    add(u"notebook.unfold"_s, u"Right"_s, false);
     add(u"notebook.pageDown"_s, u"Space"_s, false);
     add(u"notebook.pageUp"_s, u"Shift+Space"_s, false);
     add(u"notebook.insertAbove"_s, u"A"_s, false);
@@ -61,6 +67,8 @@ KeyMap::KeyMap()
     add(u"notebook.lineNumbers"_s, u"L"_s, false);
     add(u"notebook.allLineNumbers"_s, u"Shift+L"_s, false);
     add(u"notebook.toggleOutput"_s, u"O"_s, false);
+    add(u"notebook.chooseContext"_s, u"Shift+C"_s, false);
+    add(u"notebook.newContext"_s, u"Shift+N"_s, false);
     add(u"notebook.interrupt"_s, u"I, I"_s, false);
     add(u"notebook.restart"_s, u"0, 0"_s, false);
 }

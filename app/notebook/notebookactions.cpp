@@ -4,9 +4,11 @@
 
 #include "completion.h"
 #include "contextbutton.h"
+#include "execution/contextrunner.h"
 #include "findbar.h"
 #include "shared/badge.h"
 #include "syntax.h"
+#include "theme/fonts.h"
 #include "theme/icons.h"
 
 #include <QComboBox>
@@ -68,6 +70,7 @@ void NotebookView::Private::makeActions()
             }
         }
     });
+    add(u"notebook.runBackground"_s, tr("Run in the background"), {}, runMenu, {}, [this]() { runInBackground(); });
     add(u"notebook.runInSeveral"_s, tr("Run in several contexts…"), u"columns-2"_s, runMenu, {}, [this]() { runInSeveral(); });
     add(u"notebook.comparePrevious"_s, tr("Compare output with the run before"), u"git-compare"_s, runMenu, {}, [this]() {
         if (Cell *cell = canvas->currentCell())
@@ -79,7 +82,22 @@ void NotebookView::Private::makeActions()
     goOn->setCheckable(true);
     add(u"notebook.clearQueue"_s, tr("Clear queue"), u"list-x"_s, runMenu, {}, [this]() { queue->clearAll(); });
     add(u"notebook.restart"_s, tr("Restart context"), u"rotate-ccw"_s, context, u"0, 0"_s, [this]() { restartContext(true); });
-    add(u"notebook.chooseContext"_s, tr("Choose context…"), {}, context, u"Shift+F10"_s, [this]() { q->chooseContext(); });
+    add(u"notebook.chooseContext"_s, tr("Choose context…"), {}, context, {}, [this]() { q->chooseContext(); });
+    add(u"notebook.notebookContext"_s, tr("Context of the notebook…"), {}, context, {}, [this]() {
+        contextMenu(std::max(0, canvas->current()), canvas->viewport()->mapToGlobal(QPoint(Metrics::scaled(60), Metrics::scaled(20))), true);
+    });
+    add(u"notebook.newContext"_s, tr("New context for these cells"), {}, context, {}, [this]() {
+        QList<QPointer<Cell>> cells;
+        const QList<int> selected = canvas->selected();
+        for (const int index : selected)
+            cells.append(document->cell(index));
+        const Cell *cell = canvas->currentCell();
+        const ExecutionTarget target = cell && targets ? targets->place(cell->effectiveBinding()) : ExecutionTarget {};
+        if (target.isValid())
+            newContext(cells, target, false);
+        else
+            q->chooseContext();
+    });
     add(u"notebook.restartRunAll"_s, tr("Restart context and run all"), {}, context, {}, [this]() { restartContext(false, true); });
     add(u"notebook.newSandbox"_s, tr("New Python sandbox for this notebook"), u"plus"_s, context, {}, [this]() { createTarget(u"python"_s); });
 
@@ -235,17 +253,31 @@ void NotebookView::Private::updateActions()
     enable(u"notebook.runFailed"_s, std::any_of(document->cells().begin(), document->cells().end(), failed), tr("No cell failed."));
     enable(u"notebook.comparePrevious"_s, any && cell->outputs()->hasPrevious(), tr("The cell ran once at most since it was opened."));
     enable(u"notebook.runInSeveral"_s, any && cell->kind() == CellKind::Code, tr("Select a code cell."));
+    const bool section = any && canvas->headingOf(canvas->current()) >= 0;
+    for (const QString &id : { u"notebook.fold"_s, u"notebook.unfold"_s })
+        enable(id, section, tr("No heading stands above."));
+    enable(u"notebook.merge"_s, any && areNeighbours(canvas->selected()), tr("Only neighbours can be joined."));
     enable(u"notebook.bin"_s, !bin->isEmpty(), tr("No cell was deleted."));
     enable(u"notebook.complete"_s, canvas->mode() == CellCanvas::Mode::Edit, tr("Put the caret behind a name."));
     enable(u"notebook.inspect"_s, canvas->mode() == CellCanvas::Mode::Edit, tr("Put the caret on a name."));
     const bool attached = any && !cell->effectiveBinding().sandbox.isEmpty();
-    enable(u"notebook.restart"_s, attached, tr("The cell has no context yet."));
+    for (const QString &id : { u"notebook.restart"_s, u"notebook.restartRunAll"_s, u"notebook.newContext"_s })
+        enable(id, attached, tr("The cell has no sandbox yet."));
+    const bool background = any && cell->kind() == CellKind::Code && ContextRunner::runsInBackground(cell->language());
+    enable(u"notebook.runBackground"_s, background, tr("Only Bash and Python cells can run as a command of their own."));
     if (any) {
         kindBox->setCurrentIndex(cell->kind() == CellKind::Code ? 0 : cell->kind() == CellKind::Markdown ? 1 : 2);
         const Binding binding = cell->effectiveBinding();
-        const ExecutionTarget target = targets && !binding.sandbox.isEmpty() ? targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+        const ExecutionTarget target = targets && !binding.sandbox.isEmpty() ? targets->place(binding) : ExecutionTarget {};
         const QString name = binding.sandbox.isEmpty() ? tr("Choose a sandbox") : target.sandboxName.isEmpty() ? binding.sandbox : target.sandboxName;
         contextButton->setContext(LanguageBadge::letters(binding.language), target.series, name, target.contextName);
     }
+    if (broken) {
+        for (QAction *action : std::as_const(actions))
+            enable(action->objectName(), false, tr("The file could not be opened."));
+        enable(u"notebook.toolbarRun"_s, false, tr("The file could not be opened."));
+    }
+    kindBox->setEnabled(!broken);
+    contextButton->setEnabled(!broken);
     Q_EMIT q->contextChanged();
 }

@@ -38,6 +38,10 @@ void NotebookView::Private::moveSelected(int direction)
         return;
     const int first = cells.constFirst();
     const int count = int(cells.size());
+    if (cells.constLast() - first + 1 != count) {
+        moveScattered(cells, direction);
+        return;
+    }
     if ((direction < 0 && first == 0) || (direction > 0 && first + count >= document->count()))
         return;
     const bool editing = canvas->mode() == CellCanvas::Mode::Edit;
@@ -49,6 +53,25 @@ void NotebookView::Private::moveSelected(int direction)
         canvas->setCurrent(first + direction + count - 1, true);
     if (editing)
         canvas->edit(caret);
+}
+
+/// Each group of neighbours moves by one cell; those at the end already stay, and the others come up to them.
+void NotebookView::Private::moveScattered(QList<int> indexes, int direction)
+{
+    QList<Cell *> selection;
+    for (const int index : std::as_const(indexes))
+        selection.append(document->cell(index));
+    if (direction > 0)
+        std::reverse(indexes.begin(), indexes.end());
+    int limit = direction < 0 ? 0 : document->count() - 1;
+    document->beginMacro(tr("Move cells"));
+    for (const int index : std::as_const(indexes)) {
+        const int to = index == limit ? index : index + direction;
+        document->moveCells(index, 1, to);
+        limit = to - direction;
+    }
+    document->endMacro();
+    canvas->selectCells(selection);
 }
 
 void NotebookView::Private::removeSelected()
@@ -137,6 +160,11 @@ void NotebookView::Private::split()
     canvas->edit(0);
 }
 
+bool NotebookView::Private::areNeighbours(const QList<int> &cells)
+{
+    return cells.isEmpty() || cells.constLast() - cells.constFirst() + 1 == cells.size();
+}
+
 void NotebookView::Private::openBin()
 {
     auto *view = new BinView(bin, q);
@@ -152,7 +180,7 @@ void NotebookView::Private::editTags()
     auto *dialog = new QInputDialog(q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Tags"));
-    dialog->setLabelText(cells.size() == 1 ? tr("Tags of cell %1, separated by commas:").arg(cells.constFirst() + 1) : tr("Tags of %1 cells, separated by commas:").arg(cells.size()));
+    dialog->setLabelText(cells.size() == 1 ? tr("Tags of cell %1, separated by commas:").arg(cells.constFirst() + 1) : tr("Tags of %n cell(s), separated by commas:", nullptr, int(cells.size())));
     dialog->setTextValue(document->cell(cells.constFirst())->tags().join(u", "_s));
     QObject::connect(dialog, &QInputDialog::textValueSelected, q, [this, cells](const QString &text) {
         document->beginMacro(tr("Tags"));
@@ -171,6 +199,8 @@ void NotebookView::Private::merge()
     if (cells.isEmpty())
         return;
     const int count = cells.size() > 1 ? int(cells.size()) : 2;
+    if (!areNeighbours(cells))
+        return;
     if (cells.constFirst() + count > document->count())
         return;
     canvas->command();

@@ -22,12 +22,24 @@ void NotebookView::Private::makeKeyActions()
 {
     const auto select = [this](int index, bool extend) { canvas->setCurrent(index, extend); };
     add(u"notebook.edit"_s, tr("Edit cell"), {}, {}, {}, [this]() { canvas->edit(); });
-    add(u"notebook.selectPrevious"_s, tr("Select the cell above"), {}, {}, {}, [this, select]() { select(canvas->current() - 1, false); });
-    add(u"notebook.selectNext"_s, tr("Select the cell below"), {}, {}, {}, [this, select]() { select(canvas->current() + 1, false); });
-    add(u"notebook.extendUp"_s, tr("Extend the selection upwards"), {}, {}, {}, [this, select]() { select(canvas->current() - 1, true); });
-    add(u"notebook.extendDown"_s, tr("Extend the selection downwards"), {}, {}, {}, [this, select]() { select(canvas->current() + 1, true); });
+    add(u"notebook.selectPrevious"_s, tr("Select the cell above"), {}, {}, {}, [this]() { canvas->moveCurrent(-1, false); });
+    add(u"notebook.selectNext"_s, tr("Select the cell below"), {}, {}, {}, [this]() { canvas->moveCurrent(1, false); });
+    add(u"notebook.extendUp"_s, tr("Extend the selection upwards"), {}, {}, {}, [this]() { canvas->moveCurrent(-1, true); });
+    add(u"notebook.extendDown"_s, tr("Extend the selection downwards"), {}, {}, {}, [this]() { canvas->moveCurrent(1, true); });
+    add(u"notebook.pin"_s, tr("Add the cell to the selection"), {}, u"Edit"_s, {}, [this]() { canvas->pinCurrent(); });
+    const auto fold = [this](bool on) {
+        const int heading = canvas->headingOf(canvas->current());
+        if (heading < 0)
+            return;
+        canvas->foldSection(heading, on);
+        canvas->setCurrent(heading);
+    };
+    add(u"notebook.fold"_s, tr("Fold the section"), u"fold-vertical"_s, u"View"_s, {}, [fold]() { fold(true); });
+    add(u"notebook.unfold"_s, tr("Open the section"), u"unfold-vertical"_s, u"View"_s, {}, [fold]() { fold(false); });
+    add(u"notebook.foldAll"_s, tr("Fold all sections"), {}, u"View"_s, {}, [this]() { canvas->foldAll(true); });
+    add(u"notebook.unfoldAll"_s, tr("Open all sections"), {}, u"View"_s, {}, [this]() { canvas->foldAll(false); });
     add(u"notebook.selectFirst"_s, tr("Select the first cell"), {}, {}, {}, [select]() { select(0, false); });
-    add(u"notebook.selectLast"_s, tr("Select the last cell"), {}, {}, {}, [this, select]() { select(document->count() - 1, false); });
+    add(u"notebook.selectLast"_s, tr("Select the last cell"), {}, {}, {}, [this, select]() { select(canvas->neighbour(document->count(), -1), false); });
     add(u"notebook.selectAll"_s, tr("Select all cells"), {}, {}, {}, [this]() { canvas->selectAllCells(); });
     const auto page = [this](int direction) {
         QScrollBar *bar = canvas->verticalScrollBar();

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookprivate.h"
 
-#include "shared/badge.h"
-#include "syntax.h"
-#include "theme/icons.h"
-
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
@@ -16,90 +12,6 @@ using Notebook::Cell;
 using Notebook::CellKind;
 using Notebook::RunState;
 
-void NotebookView::Private::contextMenu(int index, const QPoint &position, bool wholeNotebook)
-{
-    Cell *cell = document->cell(index);
-    if (!cell)
-        return;
-    auto *menu = new QMenu(q);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(u"contextMenu"_s);
-    const Binding present = cell->effectiveBinding();
-    const QList<int> cells = canvas->selected();
-    const auto choose = [this, cells, wholeNotebook](const ExecutionTarget &target) {
-        pending.clear();
-        if (wholeNotebook) {
-            document->beginMacro(tr("Choose context"));
-            if (target.language != document->defaultLanguage())
-                document->setDefaultLanguage(target.language);
-            useTarget(target);
-            document->endMacro();
-        } else {
-            document->beginMacro(tr("Choose context"));
-            for (const int i : cells) {
-                Cell *one = document->cell(i);
-                if (!one || one->kind() != CellKind::Code)
-                    continue;
-                Binding binding = one->binding();
-                binding.connection = target.connection;
-                binding.sandbox = target.sandboxId;
-                binding.language = target.language;
-                one->setBinding(binding);
-            }
-            document->endMacro();
-        }
-        updateActions();
-        canvas->setFocus();
-    };
-    QString sandbox;
-    const QList<ExecutionTarget> all = targets ? targets->targets() : QList<ExecutionTarget>();
-    for (const ExecutionTarget &target : all) {
-        if (target.sandboxId != sandbox) {
-            sandbox = target.sandboxId;
-            menu->addSection(target.sandboxName);
-        }
-        QString text = Syntax::displayName(target.language);
-        if (!target.contextName.isEmpty())
-            text += u" \u00b7 "_s + target.contextName;
-        QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), text, q, [choose, target]() { choose(target); });
-        action->setIconVisibleInMenu(true);
-        action->setCheckable(true);
-        action->setEnabled(target.running);
-        action->setChecked(target.language == present.language && (target.sandboxId == present.sandbox || target.sandboxName == present.sandbox));
-    }
-    if (all.isEmpty()) {
-        // Languages can be chosen before there is a sandbox.
-        menu->addSection(tr("Language"));
-        for (const QString &language : { u"python"_s, u"bash"_s }) {
-            QAction *action = menu->addAction(Syntax::displayName(language), q, [this, cells, language, wholeNotebook]() {
-                if (wholeNotebook) {
-                    document->setDefaultLanguage(language);
-                } else {
-                    for (const int i : cells) {
-                        Binding binding = document->cell(i)->binding();
-                        binding.language = language;
-                        document->cell(i)->setBinding(binding);
-                    }
-                }
-                canvas->setFocus();
-            });
-            action->setCheckable(true);
-            action->setChecked(language == present.language);
-        }
-    }
-    menu->addSeparator();
-    if (!wholeNotebook && !cell->binding().isEmpty()) {
-        menu->addAction(tr("As the notebook"), q, [this, cells]() {
-            for (const int i : cells)
-                document->cell(i)->setBinding({});
-            canvas->setFocus();
-        });
-    }
-    menu->addAction(tr("New Python sandbox"), q, [this]() { createTarget(u"python"_s); });
-    menu->addAction(tr("New sandbox…"), q, [this]() { Q_EMIT q->newSandboxRequested(); });
-    menu->popup(position);
-}
-
 void NotebookView::Private::queueMenu(int index, const QPoint &position)
 {
     Cell *cell = document->cell(index);
@@ -109,7 +21,7 @@ void NotebookView::Private::queueMenu(int index, const QPoint &position)
     auto *menu = new QMenu(q);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QList<Cell *> waiting = queue->waiting(key);
-    menu->addSection(tr("%1 waiting").arg(waiting.size()));
+    menu->addSection(tr("%n cell(s) waiting", nullptr, int(waiting.size())));
     for (Cell *one : waiting) {
         const QString text = tr("Cell %1: %2").arg(one->index() + 1).arg(one->source().section(u'\n', 0, 0).left(40));
         menu->addAction(text, q, [this, guard = QPointer<Cell>(one)]() {
@@ -178,6 +90,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
     if (cell->kind() == CellKind::Code) {
         put(u"notebook.run"_s);
         put(u"notebook.runBelow"_s);
+        put(u"notebook.runBackground"_s);
         put(u"notebook.runInSeveral"_s);
         if (cell->outputs()->hasPrevious()) {
             menu->addAction(tr("Compare output with the run before"), q, [this, guard]() {

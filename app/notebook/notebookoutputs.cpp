@@ -95,10 +95,18 @@ void NotebookView::Private::noticeAction(Cell *cell, const QString &code)
         restartContext(false);
     } else if (code == "create"_L1) {
         pending = { cell };
-        createTarget(cell->language());
+        createAgain(cell->effectiveBinding(), ExecutionTargets::Standing::SandboxGone);
+    } else if (code == "create-context"_L1) {
+        pending = { cell };
+        createAgain(cell->effectiveBinding(), ExecutionTargets::Standing::ContextGone);
     } else if (code == "choose"_L1) {
         pending = { cell };
-        chooseTarget(canvas->viewport()->mapToGlobal(canvas->codeRect(cell->index()).bottomLeft().toPoint()));
+        chooseInstead(cell->effectiveBinding(), ExecutionTargets::Standing::SandboxGone);
+    } else if (code == "choose-context"_L1) {
+        pending = { cell };
+        chooseInstead(cell->effectiveBinding(), ExecutionTargets::Standing::ContextGone);
+    } else if (code == "follow"_L1) {
+        queue->enqueueBackground(cell, true);
     } else if (code == "terminal"_L1) {
         Q_EMIT q->terminalRequested(cell->effectiveBinding().sandbox, cell->source());
     } else if (code == "check-context"_L1 && targets) {

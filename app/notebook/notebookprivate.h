@@ -18,12 +18,15 @@
 #include <QHash>
 #include <QKeySequence>
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 
+class BrokenFile;
 class Completion;
 class ContextButton;
 class FindBar;
 class QComboBox;
+class QMenu;
 
 /// What the parts of a notebook view share; each file named after a part implements its functions.
 struct NotebookView::Private
@@ -47,6 +50,9 @@ struct NotebookView::Private
     bool saving = false;
     bool closeAfterSave = false;
     QString path;
+    QString brokenPath; ///< Of a file that could not be opened: it is shown, and never written.
+    Notebook::File::Error brokenError;
+    BrokenFile *broken = nullptr;
     QString copyTitle; ///< Of a notebook without a path.
     QList<QAction *> actions;
     QHash<QString, QAction *> byId;
@@ -60,6 +66,8 @@ struct NotebookView::Private
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     bool creating = false;
+    QString goneKey; ///< The binding that the banner says is gone.
+    QSet<QString> dismissed; ///< Bindings whose end the user has seen and closed.
     bool headingsDirty = true;
     QList<std::tuple<int, int, QString>> headingList; ///< Cell, level, text.
 
@@ -76,6 +84,8 @@ struct NotebookView::Private
     void goToLine(Notebook::Cell *cell, int line);
     void insert(int index, Notebook::CellKind kind, bool edit);
     void moveSelected(int direction);
+    void moveScattered(QList<int> indexes, int direction);
+    static bool areNeighbours(const QList<int> &cells);
     void removeSelected();
     void copy(bool cut);
     void paste(bool above);
@@ -91,6 +101,24 @@ struct NotebookView::Private
     void createTarget(const QString &language);
     void restartContext(bool ask, bool thenRunAll = false);
     void contextMenu(int index, const QPoint &position, bool wholeNotebook);
+    void fillContexts(QMenu *menu, const Notebook::Binding &present, const std::function<void(const ExecutionTarget &)> &choose,
+                      const std::function<void(const ExecutionTarget &)> &makeNew);
+    void fillLanguages(QMenu *menu, const QList<QPointer<Notebook::Cell>> &cells, const QString &present, bool wholeNotebook);
+    void bind(const QList<QPointer<Notebook::Cell>> &cells, const ExecutionTarget &target, bool wholeNotebook);
+    void newContext(const QList<QPointer<Notebook::Cell>> &cells, const ExecutionTarget &target, bool wholeNotebook);
+    void remember(const QString &sandbox);
+    SandboxRecipe remembered(const QString &sandbox) const;
+    QString nameOfSandbox(const QString &sandbox) const;
+    void checkBindings();
+    void followAgain(Notebook::Cell *cell);
+    void offerAgain(const Notebook::Binding &gone, ExecutionTargets::Standing standing);
+    void createAgain(const Notebook::Binding &gone, ExecutionTargets::Standing standing);
+    QList<std::pair<QString, QString>> namedContexts(const QString &sandbox) const;
+    void createContexts(const Notebook::Binding &gone, const ExecutionTarget &target, QList<std::pair<QString, QString>> left, QHash<QString, QString> made);
+    void chooseInstead(const Notebook::Binding &gone, ExecutionTargets::Standing standing);
+    void rebind(const Notebook::Binding &gone, ExecutionTargets::Standing standing, const ExecutionTarget &target, const QHash<QString, QString> &contexts);
+    void contextReplaced(const QString &id, const QString &newId);
+    void runInBackground();
     void queueMenu(int index, const QPoint &position);
     void cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position);
     void output(Notebook::Cell *cell, quint64 id, const OutputRequest &request);
@@ -113,6 +141,8 @@ struct NotebookView::Private
     void exported(const QString &file, const QString &error);
     void goToCell(const QString &place);
     void openText(Notebook::Cell *cell, quint64 id);
+    void showBroken(const QString &file, const Notebook::File::Error &error);
+    void openBrokenAsText();
     void showError(const QString &id, const Notebook::File::Error &error);
     void forgetPending();
     QString cellLabel(const Notebook::Cell *cell) const;

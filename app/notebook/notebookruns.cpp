@@ -3,6 +3,7 @@
 #include "notebookprivate.h"
 
 #include "comparerun.h"
+#include "execution/contextrunner.h"
 #include "shared/badge.h"
 #include "shared/button.h"
 #include "shared/label.h"
@@ -26,19 +27,24 @@ bool NotebookView::Private::canRunHere(const Cell *cell) const
     const Binding binding = cell->effectiveBinding();
     if (binding.sandbox.isEmpty() || !targets)
         return false;
-    return targets->describe(binding.sandbox, binding.language).running;
+    return targets->standing(binding) == ExecutionTargets::Standing::Ready;
 }
 
 void NotebookView::Private::enqueue(const QList<Cell *> &cells)
 {
+    using Standing = ExecutionTargets::Standing;
     QList<Cell *> ready;
     bool homeless = false;
+    const Cell *lost = nullptr;
     for (Cell *cell : cells) {
         if (cell->kind() != CellKind::Code)
             continue;
         if (canRunHere(cell)) {
             ready.append(cell);
         } else if (!cell->source().trimmed().isEmpty()) {
+            const Standing standing = targets ? targets->standing(cell->effectiveBinding()) : Standing::Unknown;
+            if (!lost && !cell->effectiveBinding().sandbox.isEmpty() && (standing == Standing::SandboxGone || standing == Standing::ContextGone))
+                lost = cell;
             homeless = true;
         }
     }
@@ -47,7 +53,10 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         pending.clear();
         for (Cell *cell : cells)
             pending.append(cell);
-        if (!creating) {
+        if (lost && !creating) {
+            goneKey.clear();
+            offerAgain(lost->effectiveBinding(), targets->standing(lost->effectiveBinding()));
+        } else if (!creating) {
             const int index = canvas->current();
             chooseTarget(canvas->viewport()->mapToGlobal(index >= 0 ? canvas->codeRect(index).bottomLeft().toPoint() : QPoint(60, 20)));
         }
@@ -88,10 +97,11 @@ void NotebookView::Private::runSelected(bool advance, bool insertBelow)
     if (insertBelow) {
         insert(cells.constLast() + 1, CellKind::Code, true);
     } else if (advance) {
-        if (cells.constLast() + 1 >= document->count()) {
+        const int next = canvas->neighbour(cells.constLast(), 1);
+        if (next < 0) {
             insert(document->count(), CellKind::Code, true);
         } else {
-            canvas->setCurrent(cells.constLast() + 1);
+            canvas->setCurrent(next);
         }
     } else if (!wasEditing) {
         canvas->setFocus();
@@ -178,6 +188,33 @@ void NotebookView::Private::runInSeveral()
     dialog->open();
 }
 
+/// As commands of their own: without the variables of a context, and on when the connection breaks.
+void NotebookView::Private::runInBackground()
+{
+    const QList<int> cells = canvas->selected();
+    QList<Cell *> chosen;
+    for (const int index : cells) {
+        Cell *cell = document->cell(index);
+        if (cell->kind() == CellKind::Code && ContextRunner::runsInBackground(cell->language()))
+            chosen.append(cell);
+    }
+    for (Cell *cell : std::as_const(chosen)) {
+        // A command needs the sandbox only.
+        Binding binding = cell->effectiveBinding();
+        binding.context.clear();
+        const auto standing = targets && !binding.sandbox.isEmpty() ? targets->standing(binding) : ExecutionTargets::Standing::Unknown;
+        if (standing == ExecutionTargets::Standing::SandboxGone) {
+            goneKey.clear();
+            offerAgain(binding, standing);
+        } else if (standing == ExecutionTargets::Standing::Ready) {
+            queue->enqueueBackground(cell);
+        } else {
+            banner->setMessage(u"sandbox"_s, { Meaning::Warn, tr("A command in the background needs a sandbox that runs. Choose one for the cell."), {}, {},
+                                               { { tr("Choose context…"), {}, [this]() { q->chooseContext(); } } }, true });
+        }
+    }
+}
+
 void NotebookView::interrupt()
 {
     const Cell *cell = d->canvas->currentCell();
@@ -227,15 +264,11 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
     banner->clearMessage(u"sandbox"_s);
     QList<Cell *> cells;
     document->beginMacro(tr("Choose sandbox"));
-    const Binding own = document->defaultBinding();
-    if (!own.sandbox.isEmpty()) {
-        Binding binding = own;
-        binding.connection = target.connection;
-        binding.sandbox = target.sandboxId;
-        document->setDefaultBinding(binding);
-    } else {
-        q->attach(target.connection, target.sandboxId);
-    }
+    Binding defaults = document->defaultBinding();
+    defaults.connection = target.connection;
+    defaults.sandbox = target.sandboxId;
+    defaults.context.clear();
+    document->setDefaultBinding(defaults);
     for (const QPointer<Cell> &cell : std::as_const(pending)) {
         if (!cell || cell->index() < 0)
             continue;
@@ -243,10 +276,12 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
             Binding binding = cell->binding();
             binding.connection = target.connection;
             binding.sandbox = target.sandboxId;
+            binding.context.clear();
             cell->setBinding(binding);
         }
         cells.append(cell);
     }
+    remember(target.sandboxId);
     document->endMacro();
     pending.clear();
     QList<Cell *> ready;
@@ -287,7 +322,7 @@ void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
     const Binding binding = cell->effectiveBinding();
     if (binding.sandbox.isEmpty())
         return;
-    const ExecutionTarget target = targets->describe(binding.sandbox, binding.language);
+    const ExecutionTarget target = targets->place(binding);
     const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     if (ask) {
         banner->setMessage(u"restart"_s, { Meaning::Warn, tr("Restart %1 in %2? Its variables are gone then.").arg(name, target.sandboxName), {}, u"rotate-ccw"_s,

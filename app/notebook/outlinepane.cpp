@@ -219,7 +219,7 @@ void OutlinePane::refresh()
     m_list->setVisible(m_view);
     m_empty->setVisible(!m_view);
     const auto headings = std::count_if(entries.begin(), entries.end(), [](const OutlineEntry &entry) { return entry.heading; });
-    m_footer->setLeft(m_view ? (headings == 1 ? tr("1 heading") : tr("%L1 headings").arg(headings)) : QString());
+    m_footer->setLeft(m_view ? tr("%Ln heading(s)", nullptr, headings) : QString());
     m_footer->setRight({});
     if (!m_view || m_list->hasFocus())
         return;

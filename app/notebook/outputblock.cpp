@@ -6,6 +6,7 @@
 #include "richblocks.h"
 #include "shared/button.h"
 #include "textblock.h"
+#include "tracebackblock.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -292,7 +293,11 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
     if (code == "context-lost"_L1 || code == "kernel-died"_L1)
         return { { tr("Run cells above"), u"play"_s, u"run-above"_s }, { tr("Run again"), {}, u"run"_s } };
     if (code == "expired"_L1 || code == "sandbox-gone"_L1)
-        return { { tr("New sandbox"), u"plus"_s, u"create"_s }, { tr("Use another sandbox"), {}, u"choose"_s } };
+        return { { tr("Create it again"), u"copy-plus"_s, u"create"_s }, { tr("Choose another…"), {}, u"choose"_s } };
+    if (code == "context-gone"_L1)
+        return { { tr("Create it again"), u"copy-plus"_s, u"create-context"_s }, { tr("Choose another…"), {}, u"choose-context"_s } };
+    if (code == "command-lost"_L1)
+        return { { tr("Follow it again"), u"refresh-cw"_s, u"follow"_s } };
     if (code == "no-stdin"_L1)
         return { { tr("Run in terminal"), u"square-terminal"_s, u"terminal"_s } };
     if (code == "input"_L1)
@@ -313,7 +318,7 @@ NoticeBlock::NoticeBlock(OutputSource source)
     m_detail = notice.detail;
     m_severity = int(notice.severity);
     m_icon = m_code == "result-unknown"_L1                                ? u"circle-question-mark"_s
-        : m_code == "context-lost"_L1 || m_code == "kernel-died"_L1       ? u"unplug"_s
+        : m_code == "context-lost"_L1 || m_code == "kernel-died"_L1 || m_code == "context-gone"_L1 ? u"unplug"_s
         : m_code == "expired"_L1 || m_code == "sandbox-gone"_L1           ? u"clock-alert"_s
         : notice.severity == Notebook::Notice::Severity::Error            ? u"circle-x"_s
         : notice.severity == Notebook::Notice::Severity::Warning          ? u"triangle-alert"_s

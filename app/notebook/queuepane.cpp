@@ -29,6 +29,14 @@ namespace {
 
 constexpr int CellRole = Qt::UserRole; ///< Its id; none for the line of a context.
 
+/// "0:42", or "0:42 of about 1:27".
+QString progress(const Cell *cell)
+{
+    const qint64 expected = CellTime::expected(cell);
+    const QString now = CellTime::clock(cell->elapsedMs());
+    return expected < 1000 ? now : QueuePane::tr("%1 of about %2").arg(now, CellTime::clock(expected));
+}
+
 } // namespace
 
 QueuePane::QueuePane(ExecutionTargets *targets, QWidget *parent) : QWidget(parent), m_targets(targets)
@@ -144,8 +152,11 @@ void QueuePane::refresh()
         if (!any)
             continue;
         const Notebook::Binding binding = any->effectiveBinding();
-        const ExecutionTarget target = m_targets ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
-        auto *head = new QTreeWidgetItem(m_tree, { tr("%1 in %2").arg(Syntax::displayName(binding.language), target.sandboxName.isEmpty() ? binding.sandbox : target.sandboxName), target.contextName });
+        const ExecutionTarget target = m_targets ? m_targets->place(binding) : ExecutionTarget {};
+        const QString place = target.sandboxName.isEmpty() ? binding.sandbox : target.sandboxName;
+        const bool background = Notebook::RunQueue::isBackground(key);
+        auto *head = new QTreeWidgetItem(m_tree, { background ? tr("In the background of %1").arg(place) : tr("%1 in %2").arg(Syntax::displayName(binding.language), place),
+                                                   background ? QString() : target.contextName });
         head->setIcon(0, LanguageBadge::icon(binding.language, target.series));
         head->setFont(0, Fonts::body(QFont::DemiBold));
         head->setFlags(Qt::ItemIsEnabled);
@@ -156,12 +167,13 @@ void QueuePane::refresh()
             item->setIcon(0, Icons::icon(icon, meaning == Meaning::Busy ? Icons::Role::Accent : Icons::Role::Normal));
             item->setFont(0, Fonts::output());
             item->setFont(1, Fonts::tabular(Fonts::small()));
-            item->setToolTip(0, tr("Cell %1").arg(cell->index() + 1));
+            const QString times = cellTimes(cell);
+            item->setToolTip(0, tr("Cell %1").arg(cell->index() + 1) + (times.isEmpty() ? QString() : u'\n' + times));
             if (cell->id() == kept)
                 m_tree->setCurrentItem(item);
         };
         if (runs) {
-            add(runs, CellTime::clock(runs->elapsedMs()), u"loader-circle"_s, Meaning::Busy);
+            add(runs, progress(runs), u"loader-circle"_s, Meaning::Busy);
             ++running;
         }
         for (const Cell *cell : cells) {
@@ -185,7 +197,7 @@ void QueuePane::tick()
     for (QTreeWidgetItemIterator it(m_tree); *it; ++it) {
         const Cell *cell = m_view->document()->cellById((*it)->data(0, CellRole).toString());
         if (cell && cell->runState() == Notebook::RunState::Running)
-            (*it)->setText(1, CellTime::clock(cell->elapsedMs()));
+            (*it)->setText(1, progress(cell));
     }
 }
 

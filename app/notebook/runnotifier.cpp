@@ -43,6 +43,6 @@ void RunNotifier::ended()
     const int failed = std::exchange(m_failed, 0);
     if (cells == 0 || took < longRunMs || isWatched())
         return;
-    const QString ran = cells == 1 ? tr("1 cell ran for %1").arg(CellTime::clock(took)) : tr("%1 cells ran for %2").arg(cells).arg(CellTime::clock(took));
+    const QString ran = tr("%n cell(s) ran for %1", nullptr, int(cells)).arg(CellTime::clock(took));
     tell(failed > 0 ? tr("%1: %2").arg(m_view->title(), m_lastFailure) : tr("%1 is done").arg(m_view->title()), ran);
 }

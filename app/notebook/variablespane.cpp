@@ -230,7 +230,7 @@ void VariablesPane::follow()
     const Notebook::Cell *cell = m_view ? m_view->canvas()->currentCell() : nullptr;
     const Notebook::Binding binding = cell ? cell->effectiveBinding() : Notebook::Binding {};
     const bool busy = m_view && m_view->queue()->isBusy(binding.key());
-    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->describe(binding.sandbox, binding.language) : ExecutionTarget {};
+    const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->place(binding) : ExecutionTarget {};
     const QString place = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     const bool moved = !(binding == m_binding) || place != m_place;
     if (moved || (m_wasBusy && !busy))
@@ -256,7 +256,7 @@ void VariablesPane::refresh()
 {
     if (!m_view || !m_targets || m_binding.sandbox.isEmpty() || m_asking || m_view->queue()->isBusy(m_binding.key()))
         return;
-    const ExecutionTarget target = m_targets->describe(m_binding.sandbox, m_binding.language);
+    const ExecutionTarget target = m_targets->place(m_binding);
     // Asking must not make a context where none is.
     if (!target.running || target.contextId.isEmpty()) {
         m_outdated = false;

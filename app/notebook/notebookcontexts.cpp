@@ -1,0 +1,488 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Where cells run: choosing contexts, making new ones, and what becomes of cells whose sandbox or context is gone.
+#include "notebookprivate.h"
+
+#include "shared/badge.h"
+#include "syntax.h"
+#include "theme/fonts.h"
+#include "theme/icons.h"
+
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::RunState;
+using Standing = ExecutionTargets::Standing;
+namespace Json = Notebook::Json;
+
+namespace {
+
+QString describe(const ExecutionTarget &target)
+{
+    const QString language = Syntax::displayName(target.language);
+    return target.contextName.isEmpty() ? language : language + u" \u00b7 "_s + target.contextName;
+}
+
+} // namespace
+
+// --- the menu ------------------------------------------------------------------------------------------
+
+/// A section for each sandbox with its contexts and languages, then what makes a new context there.
+void NotebookView::Private::fillContexts(QMenu *menu, const Binding &present, const std::function<void(const ExecutionTarget &)> &choose,
+                                         const std::function<void(const ExecutionTarget &)> &makeNew)
+{
+    const QList<ExecutionTarget> all = targets ? targets->targets() : QList<ExecutionTarget>();
+    const ExecutionTarget here = targets && !present.sandbox.isEmpty() ? targets->place(present) : ExecutionTarget {};
+    for (qsizetype i = 0; i < all.size();) {
+        const QString sandbox = all[i].sandboxId;
+        menu->addSection(all[i].sandboxName);
+        QList<ExecutionTarget> languages;
+        for (; i < all.size() && all[i].sandboxId == sandbox; ++i) {
+            const ExecutionTarget &target = all[i];
+            QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), describe(target), q, [choose, target]() { choose(target); });
+            action->setIconVisibleInMenu(true);
+            action->setCheckable(true);
+            action->setEnabled(target.running);
+            action->setChecked(target.sandboxId == here.sandboxId && target.language == present.language && target.contextId == here.contextId);
+            if (target.first)
+                languages.append(target);
+        }
+        if (!makeNew)
+            continue;
+        QMenu *more = menu->addMenu(tr("New context"));
+        for (const ExecutionTarget &target : std::as_const(languages)) {
+            QAction *action = more->addAction(LanguageBadge::icon(target.language, target.series), Syntax::displayName(target.language), q, [makeNew, target]() { makeNew(target); });
+            action->setIconVisibleInMenu(true);
+        }
+    }
+}
+
+void NotebookView::Private::contextMenu(int index, const QPoint &position, bool wholeNotebook)
+{
+    Cell *cell = document->cell(index);
+    if (!cell)
+        return;
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(u"contextMenu"_s);
+    QList<QPointer<Cell>> cells;
+    const QList<int> selected = canvas->selected();
+    for (const int i : selected)
+        cells.append(document->cell(i));
+    const auto fill = [this, menu, cells, wholeNotebook, cell = QPointer<Cell>(cell)]() {
+        menu->clear();
+        if (!cell)
+            return;
+        const Binding present = wholeNotebook ? document->defaultBinding() : cell->effectiveBinding();
+        if (wholeNotebook)
+            menu->addSection(tr("Cells of this notebook run in"));
+        fillContexts(
+            menu, present, [this, cells, wholeNotebook](const ExecutionTarget &target) { bind(cells, target, wholeNotebook); },
+            [this, cells, wholeNotebook](const ExecutionTarget &target) { newContext(cells, target, wholeNotebook); });
+        if (!targets || targets->targets().isEmpty())
+            fillLanguages(menu, cells, present.language, wholeNotebook);
+        menu->addSeparator();
+        if (!wholeNotebook && !cell->binding().isEmpty()) {
+            menu->addAction(tr("As the notebook"), q, [this, cells]() {
+                document->beginMacro(tr("Choose context"));
+                for (const QPointer<Cell> &one : cells) {
+                    if (one)
+                        one->setBinding({});
+                }
+                document->endMacro();
+                canvas->setFocus();
+            });
+        }
+        menu->addAction(tr("New Python sandbox"), q, [this]() { createTarget(u"python"_s); });
+        menu->addAction(tr("New sandbox…"), q, [this]() { Q_EMIT q->newSandboxRequested(); });
+    };
+    fill();
+    if (targets) {
+        // Contexts of sandboxes that nobody has asked yet are added when they are known.
+        const QList<ExecutionTarget> all = targets->targets();
+        for (const ExecutionTarget &target : all)
+            targets->attend(target.sandboxId);
+        QObject::connect(targets, &ExecutionTargets::changed, menu, [fill, menu, known = all, this]() mutable {
+            const QList<ExecutionTarget> now = targets->targets();
+            if (now == known)
+                return;
+            known = now;
+            const qsizetype active = menu->actions().indexOf(menu->activeAction());
+            fill();
+            if (active >= 0)
+                menu->setActiveAction(menu->actions().value(active));
+        });
+    }
+    menu->popup(position);
+}
+
+/// Languages can be chosen before there is a sandbox.
+void NotebookView::Private::fillLanguages(QMenu *menu, const QList<QPointer<Cell>> &cells, const QString &present, bool wholeNotebook)
+{
+    menu->addSection(tr("Language"));
+    for (const QString &language : { u"python"_s, u"bash"_s }) {
+        QAction *action = menu->addAction(Syntax::displayName(language), q, [this, cells, language, wholeNotebook]() {
+            document->beginMacro(tr("Choose context"));
+            if (wholeNotebook)
+                document->setDefaultLanguage(language);
+            for (const QPointer<Cell> &one : cells) {
+                if (!one || wholeNotebook)
+                    continue;
+                Binding binding = one->binding();
+                binding.language = language;
+                binding.context.clear();
+                one->setBinding(binding);
+            }
+            document->endMacro();
+            canvas->setFocus();
+        });
+        action->setCheckable(true);
+        action->setChecked(language == present);
+    }
+}
+
+void NotebookView::Private::bind(const QList<QPointer<Cell>> &cells, const ExecutionTarget &target, bool wholeNotebook)
+{
+    pending.clear();
+    document->beginMacro(tr("Choose context"));
+    Binding wanted = target.binding();
+    if (wholeNotebook) {
+        document->setDefaultBinding(wanted);
+    } else {
+        // The first context must be named where the notebook names another one.
+        const Binding defaults = document->defaultBinding();
+        if (wanted.context.isEmpty() && !defaults.context.isEmpty() && defaults.sandbox == wanted.sandbox && defaults.language == wanted.language)
+            wanted.context = target.contextId;
+        for (const QPointer<Cell> &one : cells) {
+            if (one && one->kind() == CellKind::Code)
+                one->setBinding(wanted);
+        }
+    }
+    remember(target.sandboxId);
+    document->endMacro();
+    checkBindings();
+    updateActions();
+    canvas->setFocus();
+}
+
+void NotebookView::Private::newContext(const QList<QPointer<Cell>> &cells, const ExecutionTarget &target, bool wholeNotebook)
+{
+    const QString language = Syntax::displayName(target.language);
+    banner->setMessage(u"context"_s, { Meaning::Busy, tr("Making a %1 context in %2.").arg(language, target.sandboxName), {}, u"loader-circle"_s, {}, true });
+    QPointer<NotebookView> guard = q;
+    targets->createContext(target.sandboxId, target.language, [this, guard, cells, target, wholeNotebook, language](const ExecutionTarget &made, const QString &error) {
+        if (!guard)
+            return;
+        if (!error.isEmpty()) {
+            banner->setMessage(u"context"_s, { Meaning::Bad, tr("No %1 context could be made in %2. %3").arg(language, target.sandboxName, error), error, {},
+                                               { { tr("Try again"), u"refresh-cw"_s, [this, cells, target, wholeNotebook]() { newContext(cells, target, wholeNotebook); } } }, true });
+            return;
+        }
+        banner->clearMessage(u"context"_s);
+        bind(cells, made, wholeNotebook);
+    });
+}
+
+// --- what the file remembers ---------------------------------------------------------------------------
+
+/// Keeps what is needed to make this sandbox again, and forgets those that no cell names any more.
+void NotebookView::Private::remember(const QString &sandbox)
+{
+    const SandboxRecipe recipe = targets ? targets->recipe(sandbox) : SandboxRecipe {};
+    if (sandbox.isEmpty() || recipe == SandboxRecipe {})
+        return;
+    Json::Value stored = Json::Value::object();
+    stored.set(u"name", Json::Value::string(recipe.name));
+    if (!recipe.image.isEmpty())
+        stored.set(u"image", Json::Value::string(recipe.image));
+    if (!recipe.entrypoint.isEmpty()) {
+        Json::Value list = Json::Value::array();
+        for (const QString &word : recipe.entrypoint)
+            list.append(Json::Value::string(word));
+        stored.set(u"entrypoint", list);
+    }
+    if (!recipe.limits.isEmpty()) {
+        Json::Value limits = Json::Value::object();
+        for (auto limit = recipe.limits.begin(); limit != recipe.limits.end(); ++limit)
+            limits.set(limit.key(), Json::Value::string(limit.value()));
+        stored.set(u"limits", limits);
+    }
+    QSet<QString> used { sandbox, document->defaultBinding().sandbox };
+    for (const Cell *cell : document->cells())
+        used.insert(cell->binding().sandbox);
+    Json::Value all = document->metadata();
+    if (!all.isObject())
+        all = Json::Value::object();
+    Json::Value ours = all.value(u"opensandbox");
+    if (!ours.isObject())
+        ours = Json::Value::object();
+    const Json::Value before = ours.value(u"sandboxes");
+    Json::Value sandboxes = Json::Value::object();
+    for (qsizetype i = 0; before.isObject() && i < before.count(); ++i) {
+        if (used.contains(before.keyAt(i)) && before.keyAt(i) != sandbox)
+            sandboxes.set(before.keyAt(i), before.at(i));
+    }
+    sandboxes.set(sandbox, stored);
+    if (before.toBytes() == sandboxes.toBytes())
+        return;
+    ours.set(u"sandboxes", sandboxes);
+    all.set(u"opensandbox", ours);
+    document->setMetadata(all);
+}
+
+SandboxRecipe NotebookView::Private::remembered(const QString &sandbox) const
+{
+    const Json::Value stored = document->metadata().value(u"opensandbox").value(u"sandboxes").value(sandbox);
+    SandboxRecipe recipe { stored.value(u"name").toString(), stored.value(u"image").toString(), {}, {} };
+    const Json::Value entrypoint = stored.value(u"entrypoint");
+    for (qsizetype i = 0; entrypoint.isArray() && i < entrypoint.count(); ++i)
+        recipe.entrypoint.append(entrypoint.at(i).toString());
+    const Json::Value limits = stored.value(u"limits");
+    for (qsizetype i = 0; limits.isObject() && i < limits.count(); ++i)
+        recipe.limits.insert(limits.keyAt(i), limits.at(i).toString());
+    // What was seen in this session counts, too.
+    const SandboxRecipe known = targets ? targets->recipe(sandbox) : SandboxRecipe {};
+    if (recipe.image.isEmpty() && !known.image.isEmpty())
+        return known;
+    if (recipe.name.isEmpty())
+        recipe.name = known.name;
+    return recipe;
+}
+
+// --- gone ----------------------------------------------------------------------------------------------
+
+/// Says so when cells name a sandbox or context that is gone, and follows their background commands again.
+void NotebookView::Private::checkBindings()
+{
+    if (!targets || creating)
+        return;
+    if (!goneKey.isEmpty() && !banner->hasMessage(u"gone"_s))
+        dismissed.insert(std::exchange(goneKey, {})); // The user closed it.
+    QSet<QString> seen;
+    bool any = false;
+    const std::vector<Cell *> cells = document->cells();
+    for (Cell *cell : cells) {
+        if (cell->kind() != CellKind::Code)
+            continue;
+        if (!cell->background().id.isEmpty() && !cell->isBusy() && cell->runState() == RunState::NeverRun)
+            followAgain(cell);
+        const Binding binding = cell->effectiveBinding();
+        const QString key = binding.key();
+        if (any || binding.sandbox.isEmpty() || seen.contains(key))
+            continue;
+        seen.insert(key);
+        targets->attend(binding.sandbox);
+        const Standing standing = targets->standing(binding);
+        if ((standing != Standing::SandboxGone && standing != Standing::ContextGone) || dismissed.contains(key))
+            continue;
+        any = true;
+        offerAgain(binding, standing);
+    }
+    if (!any) {
+        goneKey.clear();
+        banner->clearMessage(u"gone"_s);
+    }
+}
+
+void NotebookView::Private::followAgain(Cell *cell)
+{
+    Binding binding = cell->effectiveBinding();
+    binding.sandbox = cell->background().sandbox;
+    binding.context.clear();
+    switch (targets->standing(binding)) {
+    case Standing::Ready:
+        queue->enqueueBackground(cell, true);
+        break;
+    case Standing::SandboxGone:
+        cell->setBackground({});
+        cell->outputs()->appendNotice({ Notebook::Notice::Severity::Warning, u"command-gone"_s, tr("The command of this cell ended with its sandbox"),
+                                        tr("%1 is gone. What was saved of the output stays readable here.").arg(nameOfSandbox(binding.sandbox)) });
+        break;
+    case Standing::Unknown:
+    case Standing::NotRunning:
+    case Standing::ContextGone: break;
+    }
+}
+
+QString NotebookView::Private::nameOfSandbox(const QString &sandbox) const
+{
+    const QString known = targets ? targets->describe(sandbox, {}).sandboxName : QString();
+    if (!known.isEmpty())
+        return known;
+    const QString stored = remembered(sandbox).name;
+    return !stored.isEmpty() ? stored : sandbox.size() > 20 ? sandbox.left(8) : sandbox.isEmpty() ? tr("The sandbox") : sandbox;
+}
+
+void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
+{
+    const QString key = gone.key();
+    if (goneKey == key && banner->hasMessage(u"gone"_s))
+        return;
+    goneKey = key;
+    int count = 0;
+    for (const Cell *cell : document->cells()) {
+        const Binding binding = cell->effectiveBinding();
+        count += cell->kind() == CellKind::Code && binding.sandbox == gone.sandbox && (standing == Standing::SandboxGone || binding.context == gone.context);
+    }
+    const QString name = nameOfSandbox(gone.sandbox);
+    const SandboxRecipe recipe = remembered(gone.sandbox);
+    QString detail;
+    if (standing == Standing::SandboxGone && !recipe.image.isEmpty()) {
+        detail = tr("Image %1").arg(recipe.image);
+        for (auto limit = recipe.limits.begin(); limit != recipe.limits.end(); ++limit)
+            detail += u", "_s + limit.key() + u' ' + limit.value();
+    }
+    const QString text = standing == Standing::SandboxGone ? tr("%1 is gone. %n cell(s) ran there.", nullptr, count).arg(name)
+                                                           : tr("A context of %1 is gone, and its variables with it. %n cell(s) ran there.", nullptr, count).arg(name);
+    banner->setMessage(u"gone"_s, { Meaning::Warn, text, detail, u"unplug"_s,
+                                    { { tr("Create it again"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
+                                      { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } },
+                                    true });
+}
+
+void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
+{
+    if (!targets || creating)
+        return;
+    creating = true;
+    goneKey.clear();
+    banner->clearMessage(u"gone"_s);
+    const QString name = nameOfSandbox(gone.sandbox);
+    banner->setMessage(u"sandbox"_s, { Meaning::Busy, standing == Standing::ContextGone ? tr("Making a new context in %1.").arg(name) : tr("Starting %1 again.").arg(name), {}, u"box"_s, {}, false });
+    QPointer<NotebookView> guard = q;
+    const auto made = [this, guard, gone, standing, name](const ExecutionTarget &target, const QString &error) {
+        if (!guard)
+            return;
+        creating = false;
+        banner->clearMessage(u"sandbox"_s);
+        if (!error.isEmpty()) {
+            banner->setMessage(u"sandbox"_s, { Meaning::Bad, standing == Standing::ContextGone ? tr("No context could be made in %1. %2").arg(name, error) : tr("%1 could not be started again. %2").arg(name, error), error, {},
+                                               { { tr("Try again"), u"refresh-cw"_s, [this, gone, standing]() { createAgain(gone, standing); } },
+                                                 { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } }, true });
+            return;
+        }
+        if (standing == Standing::ContextGone)
+            rebind(gone, standing, target, {});
+        else
+            createContexts(gone, target, namedContexts(gone.sandbox), {});
+    };
+    if (standing == Standing::ContextGone)
+        targets->createContext(gone.sandbox, gone.language, made);
+    else
+        targets->createLike(remembered(gone.sandbox), gone.language, made);
+}
+
+/// The contexts of a sandbox that cells name, each with its language.
+QList<std::pair<QString, QString>> NotebookView::Private::namedContexts(const QString &sandbox) const
+{
+    QList<std::pair<QString, QString>> result;
+    for (const Cell *cell : document->cells()) {
+        const Binding binding = cell->effectiveBinding();
+        const std::pair named(binding.context, binding.language);
+        if (cell->kind() == CellKind::Code && binding.sandbox == sandbox && !binding.context.isEmpty() && !result.contains(named))
+            result.append(named);
+    }
+    return result;
+}
+
+/// One new context for each that was named, one after the other; then the cells move there together.
+void NotebookView::Private::createContexts(const Binding &gone, const ExecutionTarget &target, QList<std::pair<QString, QString>> left, QHash<QString, QString> made)
+{
+    if (left.isEmpty()) {
+        rebind(gone, Standing::SandboxGone, target, made);
+        return;
+    }
+    const auto [id, language] = left.takeFirst();
+    QPointer<NotebookView> guard = q;
+    targets->createContext(target.sandboxId, language, [this, guard, gone, target, left, made, id](const ExecutionTarget &context, const QString &error) mutable {
+        if (!guard)
+            return;
+        // Without it the cells use the first context of their language.
+        if (error.isEmpty())
+            made.insert(id, context.contextId);
+        else
+            banner->setMessage(u"context"_s, { Meaning::Warn, tr("A context could not be made again. Its cells use the first one of their language. %1").arg(error), error, {}, {}, true });
+        createContexts(gone, target, left, made);
+    });
+}
+
+void NotebookView::Private::chooseInstead(const Binding &gone, Standing standing)
+{
+    auto *menu = new QMenu(q);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(u"contextMenu"_s);
+    fillContexts(menu, {}, [this, gone, standing](const ExecutionTarget &target) { rebind(gone, standing, target, {}); }, {});
+    menu->addSeparator();
+    menu->addAction(tr("New sandbox…"), q, [this]() { Q_EMIT q->newSandboxRequested(); });
+    menu->popup(banner->isVisible() ? banner->mapToGlobal(banner->rect().bottomLeft()) : canvas->mapToGlobal(QPoint(Metrics::scaled(60), Metrics::scaled(20))));
+}
+
+/// Cells that named what is gone name `target` from now on, as one step; what waited for it runs.
+void NotebookView::Private::rebind(const Binding &gone, Standing standing, const ExecutionTarget &target, const QHash<QString, QString> &contexts)
+{
+    goneKey.clear();
+    banner->clearMessage(u"gone"_s);
+    banner->clearMessage(u"sandbox"_s);
+    const auto moved = [&](Binding binding, const Binding &effective) {
+        if (effective.sandbox != gone.sandbox)
+            return binding;
+        if (standing == Standing::ContextGone) {
+            if (effective.context != gone.context)
+                return binding;
+            return target.binding();
+        }
+        binding.connection = target.connection;
+        binding.sandbox = target.sandboxId;
+        binding.context = contexts.value(effective.context);
+        return binding;
+    };
+    document->beginMacro(tr("Choose context"));
+    QList<std::pair<Cell *, Binding>> own; // Before what they inherit changes.
+    for (Cell *cell : document->cells()) {
+        if (!cell->binding().sandbox.isEmpty() || !cell->binding().context.isEmpty())
+            own.append({ cell, moved(cell->binding(), cell->effectiveBinding()) });
+    }
+    const Binding defaults = document->defaultBinding();
+    if (defaults.sandbox == gone.sandbox)
+        document->setDefaultBinding(moved(defaults, defaults));
+    for (const auto &[cell, binding] : std::as_const(own))
+        cell->setBinding(binding);
+    remember(target.sandboxId);
+    document->endMacro();
+    const QList<QPointer<Cell>> waited = std::exchange(pending, {});
+    QList<Cell *> cells;
+    for (const QPointer<Cell> &cell : waited) {
+        if (cell && cell->index() >= 0) {
+            cell->outputs()->removeNotices();
+            cells.append(cell);
+        }
+    }
+    checkBindings();
+    updateActions();
+    canvas->setFocus();
+    if (!cells.isEmpty())
+        enqueue(cells);
+}
+
+/// A restart gave a context another id; nothing was lost that the user did not agree to lose.
+void NotebookView::Private::contextReplaced(const QString &id, const QString &newId)
+{
+    document->beginMacro(tr("Restart context"));
+    Binding defaults = document->defaultBinding();
+    if (defaults.context == id) {
+        defaults.context = newId;
+        document->setDefaultBinding(defaults);
+    }
+    for (Cell *cell : document->cells()) {
+        Binding binding = cell->binding();
+        if (binding.context != id)
+            continue;
+        binding.context = newId;
+        cell->setBinding(binding);
+    }
+    document->endMacro();
+}
