@@ -7,6 +7,7 @@
 #include <opensandbox/notebook/runner.h>
 
 #include <QHash>
+#include <QMap>
 
 #include <memory>
 #include <vector>
@@ -22,6 +23,9 @@ public:
     QList<Notebook::Binding> restarted;
     std::function<void(std::shared_ptr<Notebook::Run>)> onStart;
     QList<std::pair<QString, Created>> creations;
+    QList<SandboxRecipe> recipes; ///< Asked for by createLike(), one for each of the creations then.
+    QList<std::pair<QString, Created>> newContexts; ///< "py python" and whom to tell.
+    QMap<QString, SandboxRecipe> known; ///< By sandbox id.
     bool inspects = false; ///< Completion, explanation and variables are offered.
     QStringList asked; ///< "complete", "inspect", ... in order.
     Inspection::Completion completion;
@@ -49,6 +53,23 @@ public:
     }
     Notebook::Runner *runner() override { return this; }
     void createSandbox(const QString &language, Created done) override { creations.append({ language, done }); }
+    void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override
+    {
+        recipes.append(recipe);
+        createSandbox(language, std::move(done));
+    }
+    void createContext(const QString &sandbox, const QString &language, Created done) override { newContexts.append({ sandbox + QLatin1Char(' ') + language, done }); }
+    SandboxRecipe recipe(const QString &sandbox) const override { return known.value(sandbox); }
+    /// The sandbox makes the context that was asked for.
+    void finishContext(const QString &id)
+    {
+        const auto [where, done] = newContexts.takeFirst();
+        add(where.section(QLatin1Char(' '), 0, 0), {}, where.section(QLatin1Char(' '), 1), 0, id);
+        for (const ExecutionTarget &target : QList<ExecutionTarget>(list)) {
+            if (target.contextId == id)
+                done(target, {});
+        }
+    }
     void restartContext(const Notebook::Binding &binding, Finished done) override
     {
         restarted.append(binding);
@@ -111,6 +132,17 @@ public:
         target.contextId = context;
         target.contextName = context;
         target.image = QStringLiteral("local");
-        list.append(target);
+        for (const ExecutionTarget &other : std::as_const(list)) {
+            if (other.sandboxId != id)
+                continue;
+            if (target.sandboxName.isEmpty())
+                target.sandboxName = other.sandboxName;
+            target.first = target.first && other.language != language;
+        }
+        // Grouped by sandbox, as the real ones.
+        qsizetype at = list.size();
+        while (at > 0 && list[at - 1].sandboxId != id)
+            --at;
+        list.insert(at == 0 ? list.size() : at, target);
     }
 };

@@ -4,6 +4,7 @@
 // A notebook and its file: other programs that change it, what a crash leaves, comparing, finding.
 #include "fakes.h"
 
+#include "notebook/brokenfile.h"
 #include "notebook/cellcanvas.h"
 #include "notebook/codeeditor.h"
 #include "notebook/diffview.h"
@@ -11,10 +12,14 @@
 #include "notebook/notebookview.h"
 #include "notebook/streamviewer.h"
 #include "shared/banner.h"
+#include "theme/workbenchstyle.h"
 
 #include <opensandbox/notebook/journal.h>
 
+#include <QAction>
+#include <QApplication>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -65,6 +70,11 @@ class CellsFiles : public QObject
     }
 
 private Q_SLOTS:
+    void initTestCase()
+    {
+        QApplication::setStyle(new WorkbenchStyle);
+    }
+
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
@@ -147,6 +157,89 @@ private Q_SLOTS:
     }
 
     // Pain 60: a crash loses nothing, and the next start says exactly what came back.
+    void aBrokenFileSaysWhereAndIsNeverWritten_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("cut off") << QByteArray("{\n \"cells\": [\n  {\"cell_type\": \"code\", \"source\": [\"x = 1\n") << u"Line 3, column"_s;
+        QTest::newRow("merge conflict") << QByteArray("{\n<<<<<<< HEAD\n \"cells\": []\n=======\n>>>>>>> other\n}\n") << u"Line 2"_s;
+        QTest::newRow("missing") << QByteArray() << u"study.ipynb"_s;
+    }
+
+    void aBrokenFileSaysWhereAndIsNeverWritten()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        const QString path = m_folder->filePath(u"study.ipynb"_s);
+        if (bytes.isEmpty()) {
+            QFile::remove(path);
+        } else {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(bytes);
+        }
+        NotebookView view(m_targets.get());
+        view.resize(900, 600);
+        view.show();
+        QVERIFY(!view.open(path));
+        QVERIFY(view.isBroken());
+        QCOMPARE(view.title(), u"study.ipynb"_s);
+        auto *broken = view.findChild<BrokenFile *>();
+        QVERIFY(broken && broken->isVisible());
+        QVERIFY(!view.canvas()->isVisible());
+        QString text;
+        const auto labels = broken->findChildren<QLabel *>();
+        for (const QLabel *label : labels)
+            text += label->text() + u'\n';
+        QVERIFY2(text.contains(said), qPrintable(text));
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        QCoreApplication::processEvents();
+        view.grab().save(QStringLiteral(WB_PICTURES) + u"/broken-"_s + QString::fromLatin1(QTest::currentDataTag()) + u".png"_s);
+        // Whatever is asked for, the file stays as it is.
+        QVERIFY(!view.save());
+        view.saveAs(path);
+        for (QAction *action : view.allActions())
+            QVERIFY(!action->isEnabled());
+        QVERIFY(view.requestClose());
+        QTest::qWait(50);
+        QFile file(path);
+        QCOMPARE(file.exists(), !bytes.isEmpty());
+        if (!bytes.isEmpty()) {
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QCOMPARE(file.readAll(), bytes);
+        }
+        const auto press = [broken](const QString &name) {
+            const auto buttons = broken->findChildren<QPushButton *>();
+            for (QPushButton *button : buttons) {
+                if (button->text() == name)
+                    button->click();
+            }
+        };
+        QSignalSpy another(&view, &NotebookView::openAnotherRequested);
+        QSignalSpy close(&view, &NotebookView::closeAccepted);
+        press(u"Open another\u2026"_s);
+        press(u"Close"_s);
+        QCOMPARE(another.count(), 1);
+        QCOMPARE(close.count(), 1);
+        if (!bytes.isEmpty()) {
+            QWidget *shown = nullptr;
+            connect(&view, &NotebookView::openInTabRequested, this, [&shown](QWidget *widget) { shown = widget; });
+            press(u"Open as text"_s);
+            QTRY_VERIFY(shown);
+            const auto *viewer = qobject_cast<StreamViewer *>(shown);
+            QVERIFY(viewer);
+            QVERIFY(viewer->area()->text()->plainText().startsWith(u"{\n"_s));
+            delete shown;
+        }
+        // Mended, it opens in the same place.
+        Notebook::Document good;
+        good.cell(0)->setSource(u"mended"_s);
+        QVERIFY(Notebook::File::write(path, good.toBytes()));
+        QVERIFY(view.open(path));
+        QVERIFY(!view.isBroken() && view.canvas()->isVisible());
+        QCOMPARE(view.document()->cell(0)->source(), u"mended"_s);
+    }
+
     void whatACrashLeftComesBack()
     {
         const QString journals = m_folder->filePath(u"journal"_s);

@@ -7,6 +7,7 @@
 #include "notebook/outputblock.h"
 #include "notebook/richblocks.h"
 #include "notebook/textblock.h"
+#include "notebook/tracebackblock.h"
 #include "theme/theme.h"
 
 #include <opensandbox/notebook/document.h>
@@ -244,6 +245,62 @@ private Q_SLOTS:
             request.devicePixelRatio = ratio;
             QCOMPARE(ImageDecoder::decode(request).logicalSize, QSizeF(320, 240));
         }
+    }
+
+    // A GIF plays while it is painted, stands still while nobody looks, and can be paused.
+    void movingPicturesPlayWhileTheyAreSeen()
+    {
+        const QByteArray gif = "R0lGODlhCAAIAJEAAAAAANIoKChG0v///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQEBQAAACwAAAAACAAIAAACJUyYMGHChAkTJkyYMGHChAkTJkyYMGHChAkTJkyYMGHChAkTJgUAIfkEBAUAAAAsAAAAAAgACAAAAiWUKFGiRIkSJUqUKFGiRIkSJUqUKFGiRIkSJUqUKFGiRIkSJUoFACH5BAQFAAAALAAAAAAIAAgAAAIl3Lhx48aNGzdu3Lhx48aNGzdu3Lhx48aNGzdu3Lhx48aNGzduBQA7";
+        const ImageDecoder::Animation animation = ImageDecoder::animate({ gif, true, false, {}, 200, 1 });
+        QCOMPARE(animation.frames.size(), 3);
+        QCOMPARE(animation.delays, (QList<int> { 50, 50, 50 }));
+        QCOMPARE(animation.loops, -1);
+        QVERIFY(animation.frames[0].pixelColor(1, 1) != animation.frames[1].pixelColor(1, 1));
+
+        ImageBlock block(gif, true, false, {}, u"image/gif"_s);
+        block.layout(200, 1);
+        QTRY_VERIFY(block.isMoving());
+        QImage canvas(100, 100, QImage::Format_RGB32);
+        const auto paint = [&]() {
+            QPainter painter(&canvas);
+            block.paint(&painter, canvas.rect(), false);
+        };
+        // Nobody paints: it waits.
+        QTest::qWait(200);
+        QCOMPARE(block.frame(), 0);
+        QSet<int> seen;
+        QSet<QRgb> colours;
+        connect(&block, &OutputBlock::repaint, this, [&]() {
+            paint();
+            seen.insert(block.frame());
+            colours.insert(canvas.pixel(2, 2));
+        });
+        paint();
+        QTRY_COMPARE_WITH_TIMEOUT(seen.size(), 3, 10'000);
+        QCOMPARE(colours.size(), 3);
+        block.setPaused(true);
+        const int stands = block.frame();
+        QTest::qWait(200);
+        QCOMPARE(block.frame(), stands);
+        block.setPaused(false);
+        QTRY_VERIFY(block.frame() != stands);
+        block.disconnect(this);
+        QVERIFY(block.plainText().contains("Moving"_L1));
+    }
+
+    void aPictureThatWouldTakeTooMuchStandsStill()
+    {
+        const QByteArray gif = "R0lGODlhCAAIAJEAAAAAANIoKChG0v///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQEBQAAACwAAAAACAAIAAACJUyYMGHChAkTJkyYMGHChAkTJkyYMGHChAkTJkyYMGHChAkTJgUAIfkEBAUAAAAsAAAAAAgACAAAAiWUKFGiRIkSJUqUKFGiRIkSJUqUKFGiRIkSJUqUKFGiRIkSJUoFACH5BAQFAAAALAAAAAAIAAgAAAIl3Lhx48aNGzdu3Lhx48aNGzdu3Lhx48aNGzdu3Lhx48aNGzduBQA7";
+        // Shown that large, its frames would not fit.
+        ImageDecoder::Request request { gif, true, false, {}, 0, 1 };
+        QVERIFY(!ImageDecoder::animate(request).frames.isEmpty());
+        QByteArray huge = QByteArray::fromBase64(gif);
+        huge[6] = huge[8] = char(0xff); // 32,767 pixels wide and high
+        huge[7] = huge[9] = 0x7f;
+        request = { huge, false, false, {}, 0, 1 };
+        QVERIFY(ImageDecoder::animate(request).frames.isEmpty());
+        request = { huge.first(40), false, false, {}, 0, 1 };
+        QVERIFY(ImageDecoder::animate(request).frames.isEmpty());
     }
 
     void transparencyIsKnown()

@@ -178,6 +178,80 @@ private Q_SLOTS:
         QCOMPARE(view->document()->cell(1)->outputs()->at(0).data().text(u"text/plain"), u"False"_s);
     }
 
+    void twoContextsOfOneLanguageHaveTheirOwnVariables()
+    {
+        const auto view = notebook({ u"place = 'first'"_s, u"place = 'second'"_s, u"place"_s, u"place"_s });
+        ExecutionTarget made;
+        QString error;
+        m_targets->createContext(m_target.sandboxId, u"python"_s, [&](const ExecutionTarget &target, const QString &why) {
+            made = target;
+            error = why;
+        });
+        QTRY_VERIFY2_WITH_TIMEOUT(made.isValid() || !error.isEmpty(), "no answer", 90'000);
+        QVERIFY2(made.isValid(), qPrintable(error));
+        QVERIFY(!made.first);
+        QVERIFY(m_targets->targets().contains(made));
+        view->document()->cell(1)->setBinding(made.binding());
+        view->document()->cell(3)->setBinding(made.binding());
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 120'000);
+        QCOMPARE(view->document()->cell(2)->outputs()->plainText(), u"'first'"_s);
+        QCOMPARE(view->document()->cell(3)->outputs()->plainText(), u"'second'"_s);
+        // Deleted elsewhere, it is not replaced by another one.
+        QCOMPARE(m_targets->standing(made.binding()), ExecutionTargets::Standing::Ready);
+        const auto session = m_sessions->session(m_target.sandboxId);
+        TaskScope tasks;
+        bool deleted = false;
+        tasks.run(session->deleteContext(made.contextId), [&deleted](const OpenSandbox::Result<OpenSandbox::Done> &result) { deleted = result.has_value(); });
+        QTRY_VERIFY_WITH_TIMEOUT(deleted, 30'000);
+        QCOMPARE(m_targets->standing(made.binding()), ExecutionTargets::Standing::ContextGone);
+        view->queue()->enqueue(view->document()->cell(3));
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(3)->runState(), RunState::ContextLost, 30'000);
+        QCOMPARE(view->document()->cell(3)->outputs()->at(0).notice().code, u"context-gone"_s);
+    }
+
+    // A command of its own goes on without us, and is read from its beginning when the notebook is opened again.
+    void aBackgroundCommandOutlivesTheNotebook()
+    {
+        const QString code = u"echo begin; for i in $(seq 100); do [ -e go ] && break; sleep 0.2; done; echo end \u00e4"_s;
+        QByteArray bytes;
+        {
+            const auto view = notebook({ code, u"rm -f go"_s }, u"bash"_s);
+            QVERIFY(view->queue()->enqueueBackground(view->document()->cell(0)));
+            QTRY_VERIFY_WITH_TIMEOUT(view->document()->cell(0)->outputs()->plainText().contains("begin"_L1), 60'000);
+            QVERIFY(!view->document()->cell(0)->background().id.isEmpty());
+            bytes = view->document()->toBytes();
+        }
+        const auto view = notebook({ u"1"_s });
+        QVERIFY(view->document()->fromBytes(bytes));
+        Cell *cell = view->document()->cell(0);
+        QVERIFY(view->queue()->enqueueBackground(cell, true));
+        QTRY_COMPARE_WITH_TIMEOUT(cell->outputs()->plainText(), u"begin\n"_s, 30'000);
+        QCOMPARE(cell->runState(), RunState::Running);
+        // The end.
+        view->document()->cell(1)->setSource(u"touch go"_s);
+        QVERIFY(view->queue()->enqueueBackground(view->document()->cell(1)));
+        QTRY_COMPARE_WITH_TIMEOUT(cell->runState(), RunState::Done, 60'000);
+        QCOMPARE(cell->outputs()->plainText(), u"begin\nend \u00e4\n"_s);
+        QVERIFY(cell->background().id.isEmpty());
+    }
+
+    void aBackgroundCommandFailsAndIsStopped()
+    {
+        const auto view = notebook({ u"import sys\nprint('quote: \"\\'$HOME')\nsys.exit(3)"_s, u"import time\nprint('on', flush=True)\ntime.sleep(600)"_s });
+        Cell *fails = view->document()->cell(0);
+        Cell *sleeps = view->document()->cell(1);
+        view->queue()->enqueueBackground(fails);
+        view->queue()->enqueueBackground(sleeps);
+        QTRY_COMPARE_WITH_TIMEOUT(fails->runState(), RunState::Failed, 60'000);
+        QVERIFY2(fails->outputs()->plainText().contains("quote: \"'$HOME"_L1), qPrintable(fails->outputs()->plainText()));
+        QVERIFY(fails->outputs()->plainText().contains("exit code 3"_L1));
+        QTRY_VERIFY_WITH_TIMEOUT(sleeps->outputs()->plainText().contains("on"_L1), 60'000);
+        view->canvas()->setCurrent(1);
+        view->interrupt();
+        QTRY_COMPARE_WITH_TIMEOUT(sleeps->runState(), RunState::Interrupted, 30'000);
+    }
+
     void aSandboxThatIsNotThereSaysSo()
     {
         const auto view = notebook({ u"1"_s });

@@ -8,6 +8,7 @@
 #include "notebook/binview.h"
 #include "notebook/canvasaccessible.h"
 #include "notebook/cellcanvas.h"
+#include "notebook/cellstatus.h"
 #include "notebook/codeeditor.h"
 #include "notebook/comparerun.h"
 #include "notebook/completion.h"
@@ -39,6 +40,7 @@
 #include <QJsonArray>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
@@ -344,7 +346,66 @@ private Q_SLOTS:
         QTRY_VERIFY(pane.lines().isEmpty());
     }
 
+    void theQueueIsChangedByKeyboard()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s });
+        QueuePane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.resize(280, 300);
+        pane.show();
+        pane.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&pane));
+        m_view->runAll();
+        QTRY_COMPARE(pane.lines().size(), 4);
+        pane.setFocus();
+        pane.select(document()->cell(2));
+        QWidget *tree = pane.focusProxy();
+        QTest::keyClick(tree, Qt::Key_Up, Qt::AltModifier);
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"c"_s, u"b"_s }));
+        QTest::keyClick(tree, Qt::Key_Down, Qt::AltModifier);
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"b"_s, u"c"_s }));
+        QTest::keyClick(tree, Qt::Key_Delete);
+        QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"b"_s }));
+        QCOMPARE(document()->cell(2)->runState(), RunState::NeverRun);
+    }
+
+    void aRunningCellSaysWhatRemains()
+    {
+        fill({ u"a"_s });
+        QCOMPARE(cellTimes(document()->cell(0)), QString());
+        for (int i = 0; i < 2; ++i) {
+            m_view->run({ 0 });
+            QTRY_COMPARE(m_targets->runs.size(), size_t(i + 1));
+            if (i == 0)
+                QTest::qWait(30);
+            m_targets->runs.back()->finish(Outcome::Done);
+            QTRY_VERIFY(!m_view->isBusy());
+        }
+        QVERIFY(CellTime::expected(document()->cell(0)) >= 0);
+        QVERIFY2(cellTimes(document()->cell(0)).startsWith("Last runs: 0.0"_L1), qPrintable(cellTimes(document()->cell(0))));
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+        QVERIFY(QRegularExpression(u"^(About|Longer)"_s).match(cellTimes(document()->cell(0))).hasMatch());
+    }
+
     // --- running
+
+    void restartsAndRunsAll()
+    {
+        fill({ u"a"_s, u"b"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        m_view->runAll();
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(m_targets->runs.size(), size_t(2));
+        QTest::keyClick(canvas(), Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(m_targets->restarted.size(), 1);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(4));
+        QTRY_COMPARE(document()->cell(1)->runState(), RunState::Done);
+        m_targets->runs.clear();
+        action(u"notebook.restartRunAll"_s)->trigger();
+        QCOMPARE(m_targets->restarted.size(), 2);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+    }
 
     void runsFromTheFailedCellOn()
     {
@@ -363,7 +424,7 @@ private Q_SLOTS:
         fails = false;
         ran.clear();
         QTRY_VERIFY(action(u"notebook.runFailed"_s)->isEnabled());
-        action(u"notebook.runFailed"_s)->trigger();
+        QTest::keyClick(canvas(), Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY(!m_view->isBusy());
         QCOMPARE(ran, (QStringList { u"b"_s, u"c"_s }));
     }

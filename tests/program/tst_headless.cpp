@@ -189,10 +189,16 @@ void TestHeadless::goesOnWhenAsked()
 void TestHeadless::aCellOverItsTimeLimitIsStopped()
 {
     const QString path = write(notebook({ { u"python"_s, u"print('spinning')\nwhile True: pass"_s } }));
-    const Finished finished = run({ path, u"--timeout"_s, u"2"_s });
+    const QString out = m_dir->filePath(u"out.ipynb"_s);
+    const Finished finished = run({ path, u"--timeout"_s, u"2"_s, u"--output"_s, out });
     QCOMPARE(finished.exitCode, 1);
     QVERIFY(finished.output.contains("spinning"_L1));
     QVERIFY(finished.output.contains("limit set by --timeout"_L1));
+    // Whoever opens the executed notebook sees why it ends there.
+    const QJsonArray outputs = cellsOf(out).at(0)["outputs"_L1].toArray();
+    QCOMPARE(outputs.last()["output_type"_L1].toString(), u"error"_s);
+    QVERIFY(outputs.last()["evalue"_L1].toString().contains("--timeout"_L1));
+    validate(out);
 }
 
 void TestHeadless::badInputIsExplained_data()

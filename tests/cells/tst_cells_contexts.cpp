@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Where cells run: several contexts of one language, what becomes of cells whose sandbox or context is gone, and commands in
+// the background.
+#include "fakes.h"
+
+#include "notebook/cellcanvas.h"
+#include "notebook/cellstatus.h"
+#include "notebook/notebookview.h"
+#include "shared/banner.h"
+#include "theme/theme.h"
+#include "theme/workbenchstyle.h"
+
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/file.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QMenu>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::Outcome;
+using Notebook::RunState;
+using Notebook::StreamName;
+
+class CellsContexts : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<FakeTargets> m_targets;
+    std::unique_ptr<NotebookView> m_view;
+
+    Notebook::Document *document() const { return m_view->document(); }
+    CellCanvas *canvas() const { return m_view->canvas(); }
+    Banner *banner() const { return m_view->findChild<Banner *>(); }
+    void fill(const QStringList &texts)
+    {
+        for (const QString &text : texts)
+            document()->insertCell(document()->count(), CellKind::Code, text);
+        document()->removeCell(0);
+        canvas()->setCurrent(0);
+        canvas()->setFocus();
+        canvas()->flush();
+    }
+    QMenu *openMenu(int cell)
+    {
+        canvas()->setFocus();
+        canvas()->setCurrent(cell);
+        QTest::keyClick(canvas(), Qt::Key_C, Qt::ShiftModifier);
+        return m_view->findChild<QMenu *>(u"contextMenu"_s);
+    }
+    static QStringList texts(const QMenu *menu)
+    {
+        QStringList result;
+        const auto actions = menu->actions();
+        for (const QAction *action : actions) {
+            if (!action->text().isEmpty())
+                result.append((action->isSeparator() ? u"# "_s : action->isChecked() ? u"* "_s : QString()) + action->text());
+        }
+        return result;
+    }
+    static void choose(QMenu *menu, const QString &text, int which = 0)
+    {
+        const auto actions = menu->actions();
+        for (QAction *action : actions) {
+            if (action->text() == text && which-- == 0) {
+                action->trigger();
+                menu->close();
+                delete menu;
+                return;
+            }
+        }
+        QFAIL(qPrintable(u"no "_s + text + u" in "_s + texts(menu).join(u", "_s)));
+    }
+    void click(const QString &text)
+    {
+        QPushButton *button = nullptr;
+        const bool found = QTest::qWaitFor([&]() {
+            const auto buttons = m_view->findChildren<QPushButton *>();
+            for (QPushButton *one : buttons) {
+                if (one->text() == text && one->isVisibleTo(m_view.get()))
+                    button = one;
+            }
+            return button != nullptr;
+        });
+        QVERIFY2(found, qPrintable(u"no button "_s + text));
+        button->click();
+    }
+    void picture(const QString &name)
+    {
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        canvas()->flush();
+        QCoreApplication::processEvents();
+        m_view->grab().save(QStringLiteral(WB_PICTURES) + u'/' + name + u".png"_s);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QApplication::setStyle(new WorkbenchStyle);
+    }
+
+    void init()
+    {
+        m_targets = std::make_unique<FakeTargets>();
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"id-1"_s);
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
+        m_targets->add(u"gpu"_s, u"gpu-trainer"_s, u"python"_s, 3, u"id-9"_s);
+        m_targets->known[u"py"_s] = { u"py-analysis"_s, u"python:3.12"_s, { u"sleep"_s, u"inf"_s }, { { u"memory"_s, u"4Gi"_s } } };
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->attach(u"local"_s, u"py"_s);
+        m_view->resize(900, 600);
+        m_view->show();
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+
+    void cleanup()
+    {
+        m_targets->runs.clear();
+        m_view.reset();
+        m_targets.reset();
+        Theme::setCurrent(Theme::Kind::Light);
+    }
+
+    // --- several contexts of one language
+
+    void theMenuNamesEveryContext()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s, u"b"_s });
+        QMenu *menu = openMenu(0);
+        QVERIFY(menu);
+        QCOMPARE(texts(menu), (QStringList { u"# py-analysis"_s, u"* Python \u00b7 id-1"_s, u"Bash"_s, u"Python \u00b7 id-2"_s, u"New context"_s, u"# gpu-trainer"_s,
+                                             u"Python \u00b7 id-9"_s, u"New context"_s, u"New Python sandbox"_s, u"New sandbox\u2026"_s }));
+        choose(menu, u"Python \u00b7 id-2"_s);
+        QCOMPARE(document()->cell(0)->binding(), (Binding { u"local"_s, u"py"_s, u"python"_s, u"id-2"_s }));
+        QVERIFY(document()->cell(1)->binding().isEmpty());
+        // It is a queue of its own.
+        m_view->run({ 0, 1 });
+        QCOMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs[0]->binding().context, u"id-2"_s);
+        QCOMPARE(m_targets->runs[1]->binding().context, QString());
+        for (const auto &run : m_targets->runs)
+            run->finish(Outcome::Done);
+        picture(u"contexts"_s);
+        Theme::setCurrent(Theme::Kind::Dark);
+        picture(u"contexts-dark"_s);
+        document()->undo();
+        QVERIFY(document()->cell(0)->binding().isEmpty());
+    }
+
+    void aNewContextIsMadeAndUsedByAllSelectedCells()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s });
+        canvas()->setCurrent(0);
+        canvas()->setCurrent(1, true);
+        QTest::keyClick(canvas(), Qt::Key_N, Qt::ShiftModifier);
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QCOMPARE(m_targets->newContexts.first().first, u"py python"_s);
+        QVERIFY(document()->cell(0)->binding().isEmpty()); // Not before it is there.
+        m_targets->finishContext(u"id-7"_s);
+        QCOMPARE(document()->cell(0)->binding().context, u"id-7"_s);
+        QCOMPARE(document()->cell(1)->binding().context, u"id-7"_s);
+        QVERIFY(document()->cell(2)->binding().isEmpty());
+        QVERIFY(!banner()->hasMessage(u"context"_s));
+    }
+
+    void aRefusedContextSaysWhy()
+    {
+        fill({ u"a"_s });
+        QTest::keyClick(canvas(), Qt::Key_N, Qt::ShiftModifier);
+        m_targets->newContexts.takeFirst().second({}, u"node is not installed."_s);
+        QVERIFY(banner()->hasMessage(u"context"_s));
+        click(u"Try again"_s);
+        QCOMPARE(m_targets->newContexts.size(), 1);
+    }
+
+    void theNotebooksContextIsStoredAndTheFirstCanStillBeNamed()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s, u"b"_s });
+        const auto actions = m_view->allActions();
+        for (QAction *action : actions) {
+            if (action->objectName() == "notebook.notebookContext"_L1)
+                action->trigger();
+        }
+        choose(m_view->findChild<QMenu *>(u"contextMenu"_s), u"Python \u00b7 id-2"_s);
+        QCOMPARE(document()->defaultBinding().context, u"id-2"_s);
+        QCOMPARE(document()->cell(1)->effectiveBinding().context, u"id-2"_s);
+        choose(openMenu(0), u"Python \u00b7 id-1"_s);
+        QCOMPARE(document()->cell(0)->effectiveBinding().context, u"id-1"_s);
+        Notebook::Document again;
+        QVERIFY(again.fromBytes(document()->toBytes()));
+        QCOMPARE(again.cell(0)->effectiveBinding(), (Binding { u"local"_s, u"py"_s, u"python"_s, u"id-1"_s }));
+        QCOMPARE(again.cell(1)->effectiveBinding(), (Binding { u"local"_s, u"py"_s, u"python"_s, u"id-2"_s }));
+    }
+
+    void aRestartThatChangesTheIdIsFollowed()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s });
+        choose(openMenu(0), u"Python \u00b7 id-2"_s);
+        Q_EMIT m_targets->contextReplaced(u"id-2"_s, u"id-3"_s);
+        QCOMPARE(document()->cell(0)->binding().context, u"id-3"_s);
+    }
+
+    // --- gone
+
+    void aSandboxThatIsGoneIsMadeAgainOnlyWhenAskedFor()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s, u"b"_s, u"c"_s });
+        choose(openMenu(1), u"Python \u00b7 id-2"_s);
+        choose(openMenu(2), u"Bash"_s);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"study.ipynb"_s);
+        QVERIFY(Notebook::File::write(path, document()->toBytes()));
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        m_targets->known.clear();
+
+        // Another day: the file says where it ran.
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->resize(900, 600);
+        m_view->show();
+        QVERIFY(m_view->open(path));
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+        picture(u"gone"_s);
+        Theme::setCurrent(Theme::Kind::Dark);
+        picture(u"gone-dark"_s);
+        Theme::setCurrent(Theme::Kind::Light);
+        QVERIFY(m_targets->creations.isEmpty());
+        QCOMPARE(canvas()->sandboxOf(document()->cell(1)), u"py-analysis"_s);
+        m_view->run({ 1, 2 });
+        QVERIFY(m_targets->runs.empty());
+        QVERIFY(m_targets->creations.isEmpty());
+        click(u"Create it again"_s);
+        QCOMPARE(m_targets->recipes.size(), 1);
+        QCOMPARE(m_targets->recipes.first().name, u"py-analysis"_s);
+        QCOMPARE(m_targets->recipes.first().image, u"python:3.12"_s);
+        QCOMPARE(m_targets->recipes.first().entrypoint, (QStringList { u"sleep"_s, u"inf"_s }));
+        QCOMPARE(m_targets->recipes.first().limits.value(u"memory"_s), u"4Gi"_s);
+        m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0, u"id-20"_s);
+        m_targets->add(u"py2"_s, u"py-analysis"_s, u"bash"_s, 0);
+        m_targets->creations.takeFirst().second(m_targets->describe(u"py2"_s, u"python"_s), {});
+        // The second context is made again, too.
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QCOMPARE(m_targets->newContexts.first().first, u"py2 python"_s);
+        m_targets->finishContext(u"id-21"_s);
+        QCOMPARE(document()->cell(1)->effectiveBinding(), (Binding { u"local"_s, u"py2"_s, u"python"_s, u"id-21"_s }));
+        QCOMPARE(document()->cell(2)->effectiveBinding(), (Binding { u"local"_s, u"py2"_s, u"bash"_s, {} }));
+        QVERIFY(!banner()->hasMessage(u"gone"_s));
+        // What waited runs now.
+        QCOMPARE(m_targets->runs.size(), size_t(2));
+        for (const auto &run : m_targets->runs)
+            run->finish(Outcome::Done);
+        QVERIFY(!document()->toBytes().contains("\"py\""));
+    }
+
+    void anotherPlaceCanBeChosenInstead()
+    {
+        fill({ u"a"_s, u"b"_s });
+        choose(openMenu(0), u"Bash"_s);
+        document()->setDefaultBinding({ u"local"_s, u"py"_s, u"python"_s, {} });
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        Q_EMIT m_targets->changed();
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+        click(u"Choose another\u2026"_s);
+        choose(m_view->findChild<QMenu *>(u"contextMenu"_s), u"Python \u00b7 id-9"_s);
+        QCOMPARE(document()->cell(0)->effectiveBinding().sandbox, u"gpu"_s);
+        QCOMPARE(document()->cell(0)->effectiveBinding().language, u"bash"_s);
+        QCOMPARE(document()->cell(1)->effectiveBinding().sandbox, u"gpu"_s);
+        QVERIFY(!banner()->hasMessage(u"gone"_s));
+        document()->undo();
+        QCOMPARE(document()->cell(1)->effectiveBinding().sandbox, u"py"_s);
+    }
+
+    void aContextThatIsGoneIsNotReplacedSilently()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s });
+        choose(openMenu(0), u"Python \u00b7 id-2"_s);
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.contextId == "id-2"_L1; });
+        m_view->run({ 0 });
+        QVERIFY(m_targets->runs.empty());
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+        click(u"Create it again"_s);
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-4"_s);
+        QCOMPARE(document()->cell(0)->binding().context, u"id-4"_s);
+        QCOMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->runs.front()->finish(Outcome::Done);
+    }
+
+    void aClosedOfferDoesNotComeBack()
+    {
+        fill({ u"a"_s });
+        m_targets->list.clear();
+        Q_EMIT m_targets->changed();
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+        banner()->clearMessage(u"gone"_s);
+        Q_EMIT m_targets->changed();
+        QVERIFY(!banner()->hasMessage(u"gone"_s));
+        // Running asks again: then it matters.
+        m_view->run({ 0 });
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+    }
+
+    void theNoticeOfALostContextOffersTheSame()
+    {
+        fill({ u"a"_s });
+        m_view->run({ 0 });
+        m_targets->runs.front()->notice({ Notebook::Notice::Severity::Warning, u"context-gone"_s, u"Gone"_s, u"It was deleted."_s });
+        m_targets->runs.front()->finish(Outcome::ContextLost);
+        canvas()->flush();
+        picture(u"context-gone"_s);
+        click(u"Create it again"_s);
+        QCOMPARE(m_targets->newContexts.size(), 1);
+    }
+
+    // --- in the background
+
+    void aCellRunsInTheBackgroundAndIsFollowedAgain()
+    {
+        fill({ u"sleep 100; echo done"_s, u"x = 1"_s });
+        choose(openMenu(0), u"Bash"_s);
+        canvas()->setCurrent(0);
+        QTest::keyClick(canvas(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(m_targets->runs.size(), size_t(1));
+        const auto run = m_targets->runs.front();
+        QVERIFY(run->isBackground());
+        run->background({ u"cmd-1"_s, u"py"_s });
+        run->stream(StreamName::Stdout, u"working\n");
+        QCOMPARE(cellStatus(document()->cell(0)).remark, u"In the background"_s);
+        picture(u"background"_s);
+        // Closing loses nothing, so nothing is asked.
+        document()->setModified(false);
+        QVERIFY(m_view->requestClose());
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"study.ipynb"_s);
+        QVERIFY(Notebook::File::write(path, document()->toBytes()));
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->show();
+        QVERIFY(m_view->open(path));
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs.back()->attachTo(), u"cmd-1"_s);
+        QCOMPARE(document()->cell(0)->runState(), RunState::Running);
+        QCOMPARE(document()->cell(0)->outputs()->plainText(), u"working\n"_s);
+        m_targets->runs.back()->finish(Outcome::Done);
+        QVERIFY(!document()->toBytes().contains("cmd-1"));
+    }
+
+    void aCommandThatEndedWithItsSandboxSaysSo()
+    {
+        fill({ u"sleep 100"_s });
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, u"working\n");
+        document()->cell(0)->setBackground({ u"cmd-1"_s, u"dead"_s });
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"study.ipynb"_s);
+        QVERIFY(Notebook::File::write(path, document()->toBytes()));
+        QVERIFY(m_view->open(path));
+        QVERIFY(m_targets->runs.empty());
+        QVERIFY(document()->cell(0)->background().id.isEmpty());
+        QCOMPARE(document()->cell(0)->outputs()->count(), 2);
+        QCOMPARE(document()->cell(0)->outputs()->at(1).notice().code, u"command-gone"_s);
+    }
+
+    void otherLanguagesAreNotOfferedAsCommands()
+    {
+        m_targets->add(u"py"_s, {}, u"java"_s, 0);
+        fill({ u"1"_s });
+        choose(openMenu(0), u"Java"_s);
+        QTest::keyClick(canvas(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(m_targets->runs.empty());
+    }
+
+    // --- marks
+
+    void outputsOfAFileSayThatTheyAreNotFromHere()
+    {
+        m_targets->list.clear();
+        m_view->attach({}, {});
+        fill({ u"a"_s, u"b"_s });
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, u"old\n");
+        QCOMPARE(cellPlace(document()->cell(0), {}), u"Not run here"_s);
+        QCOMPARE(cellPlace(document()->cell(1), {}), u"No sandbox"_s);
+        QCOMPARE(cellPlace(document()->cell(1), u"py-analysis"_s), u"py-analysis"_s);
+        picture(u"not-run-here"_s);
+    }
+};
+
+QTEST_MAIN(CellsContexts)
+#include "tst_cells_contexts.moc"
