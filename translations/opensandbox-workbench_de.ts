@@ -499,18 +499,37 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     </message>
 </context>
 <context>
+    <name>BrokenFile</name>
+    <message>
+        <source>%1 could not be opened</source>
+        <translation>%1 konnte nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Line %L1, column %L2: %3</source>
+        <translation>Zeile %L1, Spalte %L2: %3</translation>
+    </message>
+    <message>
+        <source>The file was not changed.</source>
+        <translation>Die Datei wurde nicht verändert.</translation>
+    </message>
+    <message>
+        <source>Open as text</source>
+        <translation>Als Text öffnen</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>Andere öffnen…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>CellCanvas</name>
     <message>
         <source>Notebook cells</source>
         <translation>Zellen des Notebooks</translation>
-    </message>
-    <message>
-        <source>Code hidden, %L1 lines</source>
-        <translation>Code ausgeblendet, %L1 Zeilen</translation>
-    </message>
-    <message>
-        <source>Code hidden, 1 line</source>
-        <translation>Code ausgeblendet, 1 Zeile</translation>
     </message>
     <message>
         <source>Empty text cell. Press Enter to write.</source>
@@ -523,10 +542,6 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Output hidden</source>
         <translation>Ausgabe ausgeblendet</translation>
-    </message>
-    <message>
-        <source>No sandbox</source>
-        <translation>Keine Sandbox</translation>
     </message>
     <message>
         <source>%1, no sandbox yet. Click to choose where it runs.</source>
@@ -589,6 +604,28 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <translation>
             <numerusform>%Ln Zelle</numerusform>
             <numerusform>%Ln Zellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fold all sections</source>
+        <translation>Alle Abschnitte einklappen</translation>
+    </message>
+    <message>
+        <source>Open all sections</source>
+        <translation>Alle Abschnitte ausklappen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) hidden</source>
+        <translation>
+            <numerusform>%n Zelle ausgeblendet</numerusform>
+            <numerusform>%n Zellen ausgeblendet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Code hidden, %Ln line(s)</source>
+        <translation>
+            <numerusform>Code ausgeblendet, %Ln Zeile</numerusform>
+            <numerusform>Code ausgeblendet, %Ln Zeilen</numerusform>
         </translation>
     </message>
 </context>
@@ -709,6 +746,30 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>edited since run</source>
         <translation>seitdem geändert</translation>
+    </message>
+    <message>
+        <source>In the background</source>
+        <translation>Im Hintergrund</translation>
+    </message>
+    <message>
+        <source>Not run here</source>
+        <translation>Nicht hier ausgeführt</translation>
+    </message>
+    <message>
+        <source>No sandbox</source>
+        <translation>Keine Sandbox</translation>
+    </message>
+    <message>
+        <source>About %1 left</source>
+        <translation>Noch etwa %1</translation>
+    </message>
+    <message>
+        <source>Longer than usual (%1)</source>
+        <translation>Länger als sonst (%1)</translation>
+    </message>
+    <message>
+        <source>Last runs: %1</source>
+        <translation>Letzte Läufe: %1</translation>
     </message>
 </context>
 <context>
@@ -1510,6 +1571,50 @@ In Zelle %2</translation>
             <numerusform>%Ln Zeilen kamen vor %1 an.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The connection broke while the command was started, so its result is unknown</source>
+        <translation>Die Verbindung brach ab, als der Befehl gestartet wurde; sein Ergebnis ist unbekannt</translation>
+    </message>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>Er endete mit Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>It was ended by a signal.</source>
+        <translation>Er wurde durch ein Signal beendet.</translation>
+    </message>
+    <message>
+        <source>What the command printed until then stays readable here.</source>
+        <translation>Was der Befehl bis dahin ausgab, bleibt hier lesbar.</translation>
+    </message>
+    <message>
+        <source>%1 no longer knows this command</source>
+        <translation>%1 kennt diesen Befehl nicht mehr</translation>
+    </message>
+    <message>
+        <source>It was started anew since. What the command printed until then stays readable here.</source>
+        <translation>Sie wurde seither neu gestartet. Was der Befehl bis dahin ausgab, bleibt hier lesbar.</translation>
+    </message>
+    <message>
+        <source>The command is not there any more.</source>
+        <translation>Den Befehl gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Connects to %1 again</source>
+        <translation>Verbindet sich wieder mit %1</translation>
+    </message>
+    <message>
+        <source>The output of the command cannot be read now</source>
+        <translation>Die Ausgabe des Befehls ist jetzt nicht lesbar</translation>
+    </message>
+    <message>
+        <source>The context of this cell is gone, and its variables with it</source>
+        <translation>Den Kontext dieser Zelle gibt es nicht mehr, und damit seine Variablen</translation>
+    </message>
+    <message>
+        <source>It was deleted, or %1 was started anew. The cell was not run.</source>
+        <translation>Er wurde gelöscht, oder %1 wurde neu gestartet. Die Zelle wurde nicht ausgeführt.</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1715,13 +1820,12 @@ In Zelle %2</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
-    <message>
-        <source>1 difference</source>
-        <translation>1 Unterschied</translation>
-    </message>
-    <message>
-        <source>%L1 differences</source>
-        <translation>%L1 Unterschiede</translation>
+    <message numerus="yes">
+        <source>%Ln difference(s)</source>
+        <translation>
+            <numerusform>%Ln Unterschied</numerusform>
+            <numerusform>%Ln Unterschiede</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3207,14 +3311,6 @@ nach %3</translation>
         <translation>Alle ersetzen</translation>
     </message>
     <message>
-        <source>1 replaced</source>
-        <translation>1 ersetzt</translation>
-    </message>
-    <message>
-        <source>%L1 replaced</source>
-        <translation>%L1 ersetzt</translation>
-    </message>
-    <message>
         <source>more than %L1</source>
         <translation>mehr als %L1</translation>
     </message>
@@ -3229,6 +3325,13 @@ nach %3</translation>
     <message>
         <source>%L1 of %2</source>
         <translation>%L1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln ersetzt</numerusform>
+            <numerusform>%Ln ersetzt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3255,6 +3358,22 @@ nach %3</translation>
     <message>
         <source>Copy picture</source>
         <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Click to play</source>
+        <translation>Zum Abspielen klicken</translation>
+    </message>
+    <message>
+        <source>Moving picture, %1 by %2 pixels</source>
+        <translation>Bewegtes Bild, %1 mal %2 Pixel</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -3364,22 +3483,6 @@ nach %3</translation>
 <context>
     <name>JsonBlock</name>
     <message>
-        <source>[1 item]</source>
-        <translation>[1 Element]</translation>
-    </message>
-    <message>
-        <source>[%L1 items]</source>
-        <translation>[%L1 Elemente]</translation>
-    </message>
-    <message>
-        <source>{1 entry}</source>
-        <translation>{1 Eintrag}</translation>
-    </message>
-    <message>
-        <source>{%L1 entries}</source>
-        <translation>{%L1 Einträge}</translation>
-    </message>
-    <message>
         <source>%L1 more</source>
         <translation>%L1 weitere</translation>
     </message>
@@ -3390,6 +3493,20 @@ nach %3</translation>
     <message>
         <source>Fold all</source>
         <translation>Alles einklappen</translation>
+    </message>
+    <message numerus="yes">
+        <source>[%Ln item(s)]</source>
+        <translation>
+            <numerusform>[%Ln Element]</numerusform>
+            <numerusform>[%Ln Elemente]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{%Ln entry(s)}</source>
+        <translation>
+            <numerusform>{%Ln Eintrag}</numerusform>
+            <numerusform>{%Ln Einträge}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4550,6 +4667,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>The executed notebook is not saved. Name a file with --output to keep it.</source>
         <translation>Das ausgeführte Notebook ist nicht gespeichert. Mit --output eine Datei nennen, um es zu behalten.</translation>
     </message>
+    <message>
+        <source>It did not stop when interrupted, so its context was restarted.</source>
+        <translation>Sie hielt nach der Unterbrechung nicht an, daher wurde ihr Kontext neu gestartet.</translation>
+    </message>
 </context>
 <context>
     <name>NotebookView</name>
@@ -4762,20 +4883,8 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Die Schreibmarke dorthin setzen, wo die Zelle geteilt werden soll.</translation>
     </message>
     <message>
-        <source>The cell has no context yet.</source>
-        <translation>Die Zelle hat noch keinen Kontext.</translation>
-    </message>
-    <message>
         <source>Choose a sandbox</source>
         <translation>Sandbox wählen</translation>
-    </message>
-    <message>
-        <source>1 cell</source>
-        <translation>1 Zelle</translation>
-    </message>
-    <message>
-        <source>%L1 cells</source>
-        <translation>%L1 Zellen</translation>
     </message>
     <message>
         <source>%1 running</source>
@@ -4860,10 +4969,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>New sandbox…</source>
         <translation>Neue Sandbox…</translation>
-    </message>
-    <message>
-        <source>%1 waiting</source>
-        <translation>%1 warten</translation>
     </message>
     <message>
         <source>Cell %1: %2</source>
@@ -5102,10 +5207,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Kennzeichen von Zelle %1, durch Kommas getrennt:</translation>
     </message>
     <message>
-        <source>Tags of %1 cells, separated by commas:</source>
-        <translation>Kennzeichen von %1 Zellen, durch Kommas getrennt:</translation>
-    </message>
-    <message>
         <source>Export notebook</source>
         <translation>Notebook ausgeben</translation>
     </message>
@@ -5128,14 +5229,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Changes are not kept against a crash. %1</source>
         <translation>Änderungen sind gegen einen Absturz nicht gesichert. %1</translation>
-    </message>
-    <message>
-        <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
-        <translation>%1 war nicht gespeichert, als die Workbench endete. 1 geänderte Zelle ist zurück, Stand %2.</translation>
-    </message>
-    <message>
-        <source>%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.</source>
-        <translation>%1 war nicht gespeichert, als die Workbench endete. %L2 geänderte Zellen sind zurück, Stand %3.</translation>
     </message>
     <message>
         <source>Outputs over 4 MB did not.</source>
@@ -5297,6 +5390,172 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Cell %1 side by side</source>
         <translation>Zelle %1 nebeneinander</translation>
     </message>
+    <message>
+        <source>Run in the background</source>
+        <translation>Im Hintergrund ausführen</translation>
+    </message>
+    <message>
+        <source>Context of the notebook…</source>
+        <translation>Kontext des Notebooks…</translation>
+    </message>
+    <message>
+        <source>New context for these cells</source>
+        <translation>Neuer Kontext für diese Zellen</translation>
+    </message>
+    <message>
+        <source>No heading stands above.</source>
+        <translation>Darüber steht keine Überschrift.</translation>
+    </message>
+    <message>
+        <source>Only neighbours can be joined.</source>
+        <translation>Nur Nachbarn lassen sich verbinden.</translation>
+    </message>
+    <message>
+        <source>The cell has no sandbox yet.</source>
+        <translation>Die Zelle hat noch keine Sandbox.</translation>
+    </message>
+    <message>
+        <source>Only Bash and Python cells can run as a command of their own.</source>
+        <translation>Nur Bash- und Python-Zellen können als eigener Befehl laufen.</translation>
+    </message>
+    <message>
+        <source>The file could not be opened.</source>
+        <translation>Die Datei konnte nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>Move cells</source>
+        <translation>Zellen verschieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n cell(s), separated by commas:</source>
+        <translation>
+            <numerusform>Tags von %n Zelle, durch Kommas getrennt:</numerusform>
+            <numerusform>Tags von %n Zellen, durch Kommas getrennt:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New context</source>
+        <translation>Neuer Kontext</translation>
+    </message>
+    <message>
+        <source>Cells of this notebook run in</source>
+        <translation>Zellen dieses Notebooks laufen in</translation>
+    </message>
+    <message>
+        <source>Making a %1 context in %2.</source>
+        <translation>Ein %1-Kontext in %2 wird angelegt.</translation>
+    </message>
+    <message>
+        <source>No %1 context could be made in %2. %3</source>
+        <translation>In %2 konnte kein %1-Kontext angelegt werden. %3</translation>
+    </message>
+    <message>
+        <source>The command of this cell ended with its sandbox</source>
+        <translation>Der Befehl dieser Zelle endete mit seiner Sandbox</translation>
+    </message>
+    <message>
+        <source>%1 is gone. What was saved of the output stays readable here.</source>
+        <translation>%1 gibt es nicht mehr. Was von der Ausgabe gespeichert wurde, bleibt hier lesbar.</translation>
+    </message>
+    <message>
+        <source>The sandbox</source>
+        <translation>Die Sandbox</translation>
+    </message>
+    <message>
+        <source>Image %1</source>
+        <translation>Image %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>%1 gibt es nicht mehr. %n Zelle lief dort.</numerusform>
+            <numerusform>%1 gibt es nicht mehr. %n Zellen liefen dort.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A context of %1 is gone, and its variables with it. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>Einen Kontext von %1 gibt es nicht mehr, und damit seine Variablen. %n Zelle lief dort.</numerusform>
+            <numerusform>Einen Kontext von %1 gibt es nicht mehr, und damit seine Variablen. %n Zellen liefen dort.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Create it again</source>
+        <translation>Neu anlegen</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>Anderen Ort wählen…</translation>
+    </message>
+    <message>
+        <source>Making a new context in %1.</source>
+        <translation>Ein neuer Kontext in %1 wird angelegt.</translation>
+    </message>
+    <message>
+        <source>Starting %1 again.</source>
+        <translation>%1 wird wieder gestartet.</translation>
+    </message>
+    <message>
+        <source>No context could be made in %1. %2</source>
+        <translation>In %1 konnte kein Kontext angelegt werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be started again. %2</source>
+        <translation>%1 konnte nicht wieder gestartet werden. %2</translation>
+    </message>
+    <message>
+        <source>A context could not be made again. Its cells use the first one of their language. %1</source>
+        <translation>Ein Kontext konnte nicht neu angelegt werden. Seine Zellen nutzen den ersten ihrer Sprache. %1</translation>
+    </message>
+    <message>
+        <source>%1 as text</source>
+        <translation>%1 als Text</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was not saved when the workbench ended. %Ln changed cell(s) came back, as of %2.</source>
+        <translation>
+            <numerusform>%1 war nicht gespeichert, als die Workbench endete. %Ln geänderte Zelle kam zurück, Stand %2.</numerusform>
+            <numerusform>%1 war nicht gespeichert, als die Workbench endete. %Ln geänderte Zellen kamen zurück, Stand %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the cell to the selection</source>
+        <translation>Zelle zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Fold the section</source>
+        <translation>Abschnitt einklappen</translation>
+    </message>
+    <message>
+        <source>Open the section</source>
+        <translation>Abschnitt ausklappen</translation>
+    </message>
+    <message>
+        <source>Fold all sections</source>
+        <translation>Alle Abschnitte einklappen</translation>
+    </message>
+    <message>
+        <source>Open all sections</source>
+        <translation>Alle Abschnitte ausklappen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) waiting</source>
+        <translation>
+            <numerusform>%n Zelle wartet</numerusform>
+            <numerusform>%n Zellen warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A command in the background needs a sandbox that runs. Choose one for the cell.</source>
+        <translation>Ein Befehl im Hintergrund braucht eine laufende Sandbox. Eine für die Zelle wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln Zelle</numerusform>
+            <numerusform>%Ln Zellen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5317,14 +5576,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Zellen darüber ausführen</translation>
     </message>
     <message>
-        <source>New sandbox</source>
-        <translation>Neue Sandbox</translation>
-    </message>
-    <message>
-        <source>Use another sandbox</source>
-        <translation>Andere Sandbox benutzen</translation>
-    </message>
-    <message>
         <source>Run in terminal</source>
         <translation>Im Terminal ausführen</translation>
     </message>
@@ -5343,6 +5594,18 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>The code waits for a line.</source>
         <translation>Der Code wartet auf eine Zeile.</translation>
+    </message>
+    <message>
+        <source>Create it again</source>
+        <translation>Neu anlegen</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>Anderen Ort wählen…</translation>
+    </message>
+    <message>
+        <source>Follow it again</source>
+        <translation>Wieder verfolgen</translation>
     </message>
 </context>
 <context>
@@ -5411,13 +5674,12 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Its headings and cells appear here.</source>
         <translation>Hier erscheinen seine Überschriften und Zellen.</translation>
     </message>
-    <message>
-        <source>1 heading</source>
-        <translation>1 Überschrift</translation>
-    </message>
-    <message>
-        <source>%L1 headings</source>
-        <translation>%L1 Überschriften</translation>
+    <message numerus="yes">
+        <source>%Ln heading(s)</source>
+        <translation>
+            <numerusform>%Ln Überschrift</numerusform>
+            <numerusform>%Ln Überschriften</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5672,6 +5934,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>%1 running · %2 waiting</source>
         <translation>%1 läuft · %2 warten</translation>
     </message>
+    <message>
+        <source>%1 of about %2</source>
+        <translation>%1 von etwa %2</translation>
+    </message>
+    <message>
+        <source>In the background of %1</source>
+        <translation>Im Hintergrund von %1</translation>
+    </message>
 </context>
 <context>
     <name>Recipe</name>
@@ -5784,20 +6054,19 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>will angesehen werden</translation>
     </message>
     <message>
-        <source>1 cell ran for %1</source>
-        <translation>1 Zelle lief %1</translation>
-    </message>
-    <message>
-        <source>%1 cells ran for %2</source>
-        <translation>%1 Zellen liefen %2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 is done</source>
         <translation>%1 ist fertig</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) ran for %1</source>
+        <translation>
+            <numerusform>%n Zelle lief %1</numerusform>
+            <numerusform>%n Zellen liefen %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6835,6 +7104,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>It was cancelled.</source>
         <translation>Es wurde abgebrochen.</translation>
     </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 ist nicht da.</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
@@ -7205,14 +7478,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <translation>Rückverfolgung einklappen</translation>
     </message>
     <message>
-        <source>1 frame in %1</source>
-        <translation>1 Rahmen in %1</translation>
-    </message>
-    <message>
-        <source>%1 frames in %2</source>
-        <translation>%1 Rahmen in %2</translation>
-    </message>
-    <message>
         <source>%1 library frames</source>
         <translation>%1 Rahmen aus Bibliotheken</translation>
     </message>
@@ -7235,6 +7500,13 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Copy traceback</source>
         <translation>Rückverfolgung kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) in %1</source>
+        <translation>
+            <numerusform>%n Ebene in %1</numerusform>
+            <numerusform>%n Ebenen in %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,20 @@
             <numerusform>%Ln cells</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n cell(s) hidden</source>
+        <translation>
+            <numerusform>%n cell hidden</numerusform>
+            <numerusform>%n cells hidden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Code hidden, %Ln line(s)</source>
+        <translation>
+            <numerusform>Code hidden, %Ln line</numerusform>
+            <numerusform>Code hidden, %Ln lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -82,6 +96,16 @@
         <translation>
             <numerusform>%Ln column</numerusform>
             <numerusform>%Ln columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DiffView</name>
+    <message numerus="yes">
+        <source>%Ln difference(s)</source>
+        <translation>
+            <numerusform>%Ln difference</numerusform>
+            <numerusform>%Ln differences</numerusform>
         </translation>
     </message>
 </context>
@@ -279,6 +303,33 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln replaced</numerusform>
+            <numerusform>%Ln replaced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JsonBlock</name>
+    <message numerus="yes">
+        <source>[%Ln item(s)]</source>
+        <translation>
+            <numerusform>[%Ln item]</numerusform>
+            <numerusform>[%Ln items]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{%Ln entry(s)}</source>
+        <translation>
+            <numerusform>{%Ln entry}</numerusform>
+            <numerusform>{%Ln entries}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KillDialog</name>
     <message numerus="yes">
         <source>Kill %n sandbox(es)?</source>
@@ -368,12 +419,77 @@
     </message>
 </context>
 <context>
+    <name>NotebookView</name>
+    <message numerus="yes">
+        <source>Tags of %n cell(s), separated by commas:</source>
+        <translation>
+            <numerusform>Tags of %n cell, separated by commas:</numerusform>
+            <numerusform>Tags of %n cells, separated by commas:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>%1 is gone. %n cell ran there.</numerusform>
+            <numerusform>%1 is gone. %n cells ran there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A context of %1 is gone, and its variables with it. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>A context of %1 is gone, and its variables with it. %n cell ran there.</numerusform>
+            <numerusform>A context of %1 is gone, and its variables with it. %n cells ran there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was not saved when the workbench ended. %Ln changed cell(s) came back, as of %2.</source>
+        <translation>
+            <numerusform>%1 was not saved when the workbench ended. %Ln changed cell came back, as of %2.</numerusform>
+            <numerusform>%1 was not saved when the workbench ended. %Ln changed cells came back, as of %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) waiting</source>
+        <translation>
+            <numerusform>%n cell waiting</numerusform>
+            <numerusform>%n cells waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln cell</numerusform>
+            <numerusform>%Ln cells</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePane</name>
+    <message numerus="yes">
+        <source>%Ln heading(s)</source>
+        <translation>
+            <numerusform>%Ln heading</numerusform>
+            <numerusform>%Ln headings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RenewDialog</name>
     <message numerus="yes">
         <source>Renew %n sandbox(es) until?</source>
         <translation>
             <numerusform>Renew %n sandbox until?</numerusform>
             <numerusform>Renew %n sandboxes until?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunNotifier</name>
+    <message numerus="yes">
+        <source>%n cell(s) ran for %1</source>
+        <translation>
+            <numerusform>%n cell ran for %1</numerusform>
+            <numerusform>%n cells ran for %1</numerusform>
         </translation>
     </message>
 </context>
@@ -446,6 +562,16 @@
         <translation>
             <numerusform>%Ln expires soon</numerusform>
             <numerusform>%Ln expire soon</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TracebackBlock</name>
+    <message numerus="yes">
+        <source>%n frame(s) in %1</source>
+        <translation>
+            <numerusform>%n frame in %1</numerusform>
+            <numerusform>%n frames in %1</numerusform>
         </translation>
     </message>
 </context>

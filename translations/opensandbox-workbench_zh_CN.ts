@@ -498,18 +498,37 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     </message>
 </context>
 <context>
+    <name>BrokenFile</name>
+    <message>
+        <source>%1 could not be opened</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>Line %L1, column %L2: %3</source>
+        <translation>第 %L1 行第 %L2 列：%3</translation>
+    </message>
+    <message>
+        <source>The file was not changed.</source>
+        <translation>文件未被更改。</translation>
+    </message>
+    <message>
+        <source>Open as text</source>
+        <translation>以文本打开</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>打开其他文件…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>CellCanvas</name>
     <message>
         <source>Notebook cells</source>
         <translation>笔记本单元格</translation>
-    </message>
-    <message>
-        <source>Code hidden, %L1 lines</source>
-        <translation>代码已隐藏，%L1 行</translation>
-    </message>
-    <message>
-        <source>Code hidden, 1 line</source>
-        <translation>代码已隐藏，1 行</translation>
     </message>
     <message>
         <source>Empty text cell. Press Enter to write.</source>
@@ -522,10 +541,6 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Output hidden</source>
         <translation>输出已隐藏</translation>
-    </message>
-    <message>
-        <source>No sandbox</source>
-        <translation>无沙箱</translation>
     </message>
     <message>
         <source>%1, no sandbox yet. Click to choose where it runs.</source>
@@ -587,6 +602,26 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>%Ln cell(s)</source>
         <translation>
             <numerusform>%Ln 个单元格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fold all sections</source>
+        <translation>折叠所有章节</translation>
+    </message>
+    <message>
+        <source>Open all sections</source>
+        <translation>展开所有章节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) hidden</source>
+        <translation>
+            <numerusform>%n 个单元格已隐藏</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Code hidden, %Ln line(s)</source>
+        <translation>
+            <numerusform>代码已隐藏，%Ln 行</numerusform>
         </translation>
     </message>
 </context>
@@ -707,6 +742,30 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>edited since run</source>
         <translation>运行后已编辑</translation>
+    </message>
+    <message>
+        <source>In the background</source>
+        <translation>在后台</translation>
+    </message>
+    <message>
+        <source>Not run here</source>
+        <translation>未在此运行</translation>
+    </message>
+    <message>
+        <source>No sandbox</source>
+        <translation>没有沙箱</translation>
+    </message>
+    <message>
+        <source>About %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>Longer than usual (%1)</source>
+        <translation>比平时久（%1）</translation>
+    </message>
+    <message>
+        <source>Last runs: %1</source>
+        <translation>最近几次：%1</translation>
     </message>
 </context>
 <context>
@@ -1503,6 +1562,50 @@ In cell %2</source>
             <numerusform>%1 之前收到 %Ln 行。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The connection broke while the command was started, so its result is unknown</source>
+        <translation>启动命令时连接中断，因此结果未知</translation>
+    </message>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>它以退出码 %1 结束。</translation>
+    </message>
+    <message>
+        <source>It was ended by a signal.</source>
+        <translation>它被信号终止。</translation>
+    </message>
+    <message>
+        <source>What the command printed until then stays readable here.</source>
+        <translation>命令此前输出的内容仍可在此阅读。</translation>
+    </message>
+    <message>
+        <source>%1 no longer knows this command</source>
+        <translation>%1 已不认识此命令</translation>
+    </message>
+    <message>
+        <source>It was started anew since. What the command printed until then stays readable here.</source>
+        <translation>它之后被重新启动。命令此前输出的内容仍可在此阅读。</translation>
+    </message>
+    <message>
+        <source>The command is not there any more.</source>
+        <translation>该命令已不存在。</translation>
+    </message>
+    <message>
+        <source>Connects to %1 again</source>
+        <translation>正在重新连接 %1</translation>
+    </message>
+    <message>
+        <source>The output of the command cannot be read now</source>
+        <translation>现在无法读取命令的输出</translation>
+    </message>
+    <message>
+        <source>The context of this cell is gone, and its variables with it</source>
+        <translation>此单元格的上下文已不存在，其变量也随之消失</translation>
+    </message>
+    <message>
+        <source>It was deleted, or %1 was started anew. The cell was not run.</source>
+        <translation>它已被删除，或者 %1 被重新启动。单元格未运行。</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1706,13 +1809,11 @@ In cell %2</source>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
-    <message>
-        <source>1 difference</source>
-        <translation>1 处差异</translation>
-    </message>
-    <message>
-        <source>%L1 differences</source>
-        <translation>%L1 处差异</translation>
+    <message numerus="yes">
+        <source>%Ln difference(s)</source>
+        <translation>
+            <numerusform>%Ln 处差异</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3173,14 +3274,6 @@ to %3</source>
         <translation>全部替换</translation>
     </message>
     <message>
-        <source>1 replaced</source>
-        <translation>已替换 1 处</translation>
-    </message>
-    <message>
-        <source>%L1 replaced</source>
-        <translation>已替换 %L1 处</translation>
-    </message>
-    <message>
         <source>more than %L1</source>
         <translation>超过 %L1</translation>
     </message>
@@ -3195,6 +3288,12 @@ to %3</source>
     <message>
         <source>%L1 of %2</source>
         <translation>%L1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>已替换 %Ln 处</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3221,6 +3320,22 @@ to %3</source>
     <message>
         <source>Copy picture</source>
         <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Click to play</source>
+        <translation>点击播放</translation>
+    </message>
+    <message>
+        <source>Moving picture, %1 by %2 pixels</source>
+        <translation>动态图片，%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>
@@ -3330,22 +3445,6 @@ to %3</source>
 <context>
     <name>JsonBlock</name>
     <message>
-        <source>[1 item]</source>
-        <translation>[1 项]</translation>
-    </message>
-    <message>
-        <source>[%L1 items]</source>
-        <translation>[%L1 项]</translation>
-    </message>
-    <message>
-        <source>{1 entry}</source>
-        <translation>{1 个条目}</translation>
-    </message>
-    <message>
-        <source>{%L1 entries}</source>
-        <translation>{%L1 个条目}</translation>
-    </message>
-    <message>
         <source>%L1 more</source>
         <translation>还有 %L1 个</translation>
     </message>
@@ -3356,6 +3455,18 @@ to %3</source>
     <message>
         <source>Fold all</source>
         <translation>全部折叠</translation>
+    </message>
+    <message numerus="yes">
+        <source>[%Ln item(s)]</source>
+        <translation>
+            <numerusform>[%Ln 项]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{%Ln entry(s)}</source>
+        <translation>
+            <numerusform>{%Ln 个条目}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4505,6 +4616,10 @@ Cells run: %1. Failed: %2.</source>
         <source>The executed notebook is not saved. Name a file with --output to keep it.</source>
         <translation>执行后的笔记本未保存。要保留它，请用 --output 指定文件。</translation>
     </message>
+    <message>
+        <source>It did not stop when interrupted, so its context was restarted.</source>
+        <translation>中断后它没有停止，因此已重启其上下文。</translation>
+    </message>
 </context>
 <context>
     <name>NotebookView</name>
@@ -4717,20 +4832,8 @@ Cells run: %1. Failed: %2.</source>
         <translation>请把光标放在要拆分的位置。</translation>
     </message>
     <message>
-        <source>The cell has no context yet.</source>
-        <translation>单元格还没有上下文。</translation>
-    </message>
-    <message>
         <source>Choose a sandbox</source>
         <translation>选择沙箱</translation>
-    </message>
-    <message>
-        <source>1 cell</source>
-        <translation>1 个单元格</translation>
-    </message>
-    <message>
-        <source>%L1 cells</source>
-        <translation>%L1 个单元格</translation>
     </message>
     <message>
         <source>%1 running</source>
@@ -4815,10 +4918,6 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>New sandbox…</source>
         <translation>新建沙箱…</translation>
-    </message>
-    <message>
-        <source>%1 waiting</source>
-        <translation>%1 个等待</translation>
     </message>
     <message>
         <source>Cell %1: %2</source>
@@ -5057,10 +5156,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>单元格 %1 的标签，以逗号分隔：</translation>
     </message>
     <message>
-        <source>Tags of %1 cells, separated by commas:</source>
-        <translation>%1 个单元格的标签，以逗号分隔：</translation>
-    </message>
-    <message>
         <source>Export notebook</source>
         <translation>导出笔记本</translation>
     </message>
@@ -5083,14 +5178,6 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Changes are not kept against a crash. %1</source>
         <translation>更改没有崩溃保护。%1</translation>
-    </message>
-    <message>
-        <source>%1 was not saved when the workbench ended. 1 changed cell came back, as of %2.</source>
-        <translation>Workbench 结束时 %1 未保存。已找回 1 个更改的单元格，截至 %2。</translation>
-    </message>
-    <message>
-        <source>%1 was not saved when the workbench ended. %L2 changed cells came back, as of %3.</source>
-        <translation>Workbench 结束时 %1 未保存。已找回 %L2 个更改的单元格，截至 %3。</translation>
     </message>
     <message>
         <source>Outputs over 4 MB did not.</source>
@@ -5252,6 +5339,166 @@ Cells run: %1. Failed: %2.</source>
         <source>Cell %1 side by side</source>
         <translation>单元格 %1 并排</translation>
     </message>
+    <message>
+        <source>Run in the background</source>
+        <translation>在后台运行</translation>
+    </message>
+    <message>
+        <source>Context of the notebook…</source>
+        <translation>笔记本的上下文…</translation>
+    </message>
+    <message>
+        <source>New context for these cells</source>
+        <translation>为这些单元格新建上下文</translation>
+    </message>
+    <message>
+        <source>No heading stands above.</source>
+        <translation>上方没有标题。</translation>
+    </message>
+    <message>
+        <source>Only neighbours can be joined.</source>
+        <translation>只能合并相邻的单元格。</translation>
+    </message>
+    <message>
+        <source>The cell has no sandbox yet.</source>
+        <translation>该单元格还没有沙箱。</translation>
+    </message>
+    <message>
+        <source>Only Bash and Python cells can run as a command of their own.</source>
+        <translation>只有 Bash 和 Python 单元格可以作为独立命令运行。</translation>
+    </message>
+    <message>
+        <source>The file could not be opened.</source>
+        <translation>无法打开文件。</translation>
+    </message>
+    <message>
+        <source>Move cells</source>
+        <translation>移动单元格</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n cell(s), separated by commas:</source>
+        <translation>
+            <numerusform>%n 个单元格的标签，用逗号分隔：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New context</source>
+        <translation>新建上下文</translation>
+    </message>
+    <message>
+        <source>Cells of this notebook run in</source>
+        <translation>此笔记本的单元格运行于</translation>
+    </message>
+    <message>
+        <source>Making a %1 context in %2.</source>
+        <translation>正在 %2 中新建 %1 上下文。</translation>
+    </message>
+    <message>
+        <source>No %1 context could be made in %2. %3</source>
+        <translation>无法在 %2 中新建 %1 上下文。%3</translation>
+    </message>
+    <message>
+        <source>The command of this cell ended with its sandbox</source>
+        <translation>此单元格的命令已随其沙箱结束</translation>
+    </message>
+    <message>
+        <source>%1 is gone. What was saved of the output stays readable here.</source>
+        <translation>%1 已不存在。已保存的输出仍可在此阅读。</translation>
+    </message>
+    <message>
+        <source>The sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>Image %1</source>
+        <translation>镜像 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>%1 已不存在。有 %n 个单元格在那里运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A context of %1 is gone, and its variables with it. %n cell(s) ran there.</source>
+        <translation>
+            <numerusform>%1 的一个上下文及其变量已不存在。有 %n 个单元格在那里运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Create it again</source>
+        <translation>重新创建</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>选择其他…</translation>
+    </message>
+    <message>
+        <source>Making a new context in %1.</source>
+        <translation>正在 %1 中新建上下文。</translation>
+    </message>
+    <message>
+        <source>Starting %1 again.</source>
+        <translation>正在重新启动 %1。</translation>
+    </message>
+    <message>
+        <source>No context could be made in %1. %2</source>
+        <translation>无法在 %1 中新建上下文。%2</translation>
+    </message>
+    <message>
+        <source>%1 could not be started again. %2</source>
+        <translation>无法重新启动 %1。%2</translation>
+    </message>
+    <message>
+        <source>A context could not be made again. Its cells use the first one of their language. %1</source>
+        <translation>有一个上下文无法重新创建。其单元格将使用该语言的第一个上下文。%1</translation>
+    </message>
+    <message>
+        <source>%1 as text</source>
+        <translation>%1（文本）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 was not saved when the workbench ended. %Ln changed cell(s) came back, as of %2.</source>
+        <translation>
+            <numerusform>工作台结束时 %1 尚未保存。已恢复 %Ln 个更改过的单元格，截至 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add the cell to the selection</source>
+        <translation>将单元格加入选择</translation>
+    </message>
+    <message>
+        <source>Fold the section</source>
+        <translation>折叠章节</translation>
+    </message>
+    <message>
+        <source>Open the section</source>
+        <translation>展开章节</translation>
+    </message>
+    <message>
+        <source>Fold all sections</source>
+        <translation>折叠所有章节</translation>
+    </message>
+    <message>
+        <source>Open all sections</source>
+        <translation>展开所有章节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) waiting</source>
+        <translation>
+            <numerusform>%n 个单元格在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A command in the background needs a sandbox that runs. Choose one for the cell.</source>
+        <translation>后台命令需要一个正在运行的沙箱。请为单元格选择一个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s)</source>
+        <translation>
+            <numerusform>%Ln 个单元格</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5272,14 +5519,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>运行上方单元格</translation>
     </message>
     <message>
-        <source>New sandbox</source>
-        <translation>新建沙箱</translation>
-    </message>
-    <message>
-        <source>Use another sandbox</source>
-        <translation>使用其他沙箱</translation>
-    </message>
-    <message>
         <source>Run in terminal</source>
         <translation>在终端中运行</translation>
     </message>
@@ -5298,6 +5537,18 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>The code waits for a line.</source>
         <translation>代码正在等待一行输入。</translation>
+    </message>
+    <message>
+        <source>Create it again</source>
+        <translation>重新创建</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>选择其他…</translation>
+    </message>
+    <message>
+        <source>Follow it again</source>
+        <translation>重新跟踪</translation>
     </message>
 </context>
 <context>
@@ -5366,13 +5617,11 @@ Cells run: %1. Failed: %2.</source>
         <source>Its headings and cells appear here.</source>
         <translation>其标题和单元格会显示在这里。</translation>
     </message>
-    <message>
-        <source>1 heading</source>
-        <translation>1 个标题</translation>
-    </message>
-    <message>
-        <source>%L1 headings</source>
-        <translation>%L1 个标题</translation>
+    <message numerus="yes">
+        <source>%Ln heading(s)</source>
+        <translation>
+            <numerusform>%Ln 个标题</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5627,6 +5876,14 @@ Cells run: %1. Failed: %2.</source>
         <source>%1 running · %2 waiting</source>
         <translation>%1 运行中 · %2 等待</translation>
     </message>
+    <message>
+        <source>%1 of about %2</source>
+        <translation>%1，共约 %2</translation>
+    </message>
+    <message>
+        <source>In the background of %1</source>
+        <translation>在 %1 的后台</translation>
+    </message>
 </context>
 <context>
     <name>Recipe</name>
@@ -5738,20 +5995,18 @@ Cells run: %1. Failed: %2.</source>
         <translation>需要查看</translation>
     </message>
     <message>
-        <source>1 cell ran for %1</source>
-        <translation>1 个单元格运行了 %1</translation>
-    </message>
-    <message>
-        <source>%1 cells ran for %2</source>
-        <translation>%1 个单元格运行了 %2</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 is done</source>
         <translation>%1 已完成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) ran for %1</source>
+        <translation>
+            <numerusform>%n 个单元格运行了 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6780,6 +7035,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>It was cancelled.</source>
         <translation>已取消。</translation>
     </message>
+    <message>
+        <source>%1 is not there.</source>
+        <translation>%1 不在。</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
@@ -7150,14 +7409,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <translation>折叠回溯</translation>
     </message>
     <message>
-        <source>1 frame in %1</source>
-        <translation>%1 中 1 帧</translation>
-    </message>
-    <message>
-        <source>%1 frames in %2</source>
-        <translation>%2 中 %1 帧</translation>
-    </message>
-    <message>
         <source>%1 library frames</source>
         <translation>%1 个库帧</translation>
     </message>
@@ -7180,6 +7431,12 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Copy traceback</source>
         <translation>复制回溯</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s) in %1</source>
+        <translation>
+            <numerusform>%1 中的 %n 帧</numerusform>
+        </translation>
     </message>
 </context>
 <context>
