@@ -251,6 +251,7 @@ private Q_SLOTS:
         QCOMPARE(m_targets->recipes.first().limits.value(u"memory"_s), u"4Gi"_s);
         m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0, u"id-20"_s);
         m_targets->add(u"py2"_s, u"py-analysis"_s, u"bash"_s, 0);
+        m_targets->known[u"py2"_s] = { u"py-analysis"_s, u"python:3.12"_s, {}, {} };
         m_targets->creations.takeFirst().second(m_targets->describe(u"py2"_s, u"python"_s), {});
         // The second context is made again, too.
         QCOMPARE(m_targets->newContexts.size(), 1);
