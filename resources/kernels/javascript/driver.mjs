@@ -277,7 +277,7 @@ async function run({ id, code, name, stdin }) {
   currentCell = id;
   firing = undefined;
   mayAsk = stdin;
-  if (standardInput.readableEnded || standardInput.destroyed) standardInput = makeInput();
+  standardInput = makeInput(); // whatever an earlier cell has left of the other
   const report = (message) => send({ ...message, run: id });
   try {
     const answer = await post('Runtime.evaluate', {
