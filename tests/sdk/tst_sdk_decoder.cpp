@@ -167,8 +167,9 @@ private Q_SLOTS:
                 const Decoded whole = decode(body);
                 for (const QString &event : whole.events)
                     QVERIFY2(!event.startsWith("broken"_L1), qPrintable(recording.name));
-                QCOMPARE(decode(body, [] { return qsizetype(1); }).events, whole.events);
-                QCOMPARE(decode(body, [&] { return qsizetype(random.bounded(1, 200)); }).events, whole.events);
+                const qsizetype least = body.size() > 200'000 ? 1000 : 1;
+                QCOMPARE(decode(body, [&] { return least; }).events, whole.events);
+                QCOMPARE(decode(body, [&] { return least * random.bounded(1, 200); }).events, whole.events);
             }
         }
         QVERIFY(streams > 150);

@@ -116,6 +116,11 @@ private:
     QWebSocketServer m_sockets;
 };
 
+QString framesOf(const Recording &recording)
+{
+    return QStringLiteral(WB_TEST_DATA "/transcripts/") + recording.name + u"/frames.json"_s;
+}
+
 std::unique_ptr<PtyService> ptyAt(const Endpoint &endpoint, ConnectionConfig config = {})
 {
     return AdapterFactory::standard()->pty(config, endpoint);
@@ -207,46 +212,12 @@ private Q_SLOTS:
         QCOMPARE(old.received().size(), 1);
     }
 
-    void recordedRestCallsReplay()
-    {
-        int seen = 0;
-        for (const Recording &recording : Recording::area(u"execd-pty"_s)) {
-            if (!recording.isComplete() || recording.status() == 101 || recording.target().contains("/ws"))
-                continue;
-            FaultServer server;
-            server.on("*", "*", Reply::raw(recording.response));
-            const auto pty = ptyAt(endpointOf(server));
-            std::optional<Error> error;
-            if (recording.method() == "POST") {
-                const auto id = wait(pty->create());
-                if (id)
-                    QVERIFY(!id->isEmpty());
-                else
-                    error = id.error();
-            } else if (recording.method() == "GET") {
-                const auto status = wait(pty->status(u"x"_s));
-                if (!status)
-                    error = status.error();
-            } else if (const auto done = wait(pty->remove(u"x"_s)); !done) {
-                error = done.error();
-            } else if (recording.status() == 404) {
-                ++seen;
-                continue;
-            }
-            QCOMPARE(error ? error->httpStatus : 200, recording.status() < 300 ? 200 : recording.status());
-            if (error)
-                QVERIFY2(!error->message.isEmpty(), qPrintable(recording.name));
-            ++seen;
-        }
-        QVERIFY(seen >= 20);
-    }
-
     // Every recorded session, played by a server of our own.
     void recordedSessionsReplay_data()
     {
         QTest::addColumn<Recording>("recording");
-        for (const Recording &recording : Recording::area(u"execd-pty"_s)) {
-            if (recording.status() == 101 && !recording.name.endsWith("ws-bad-version"_L1))
+        for (const Recording &recording : Recording::all()) {
+            if (recording.isTerminal() && QFile::exists(framesOf(recording)))
                 QTest::newRow(qPrintable(recording.name)) << recording;
         }
     }
@@ -254,7 +225,7 @@ private Q_SLOTS:
     void recordedSessionsReplay()
     {
         QFETCH(Recording, recording);
-        QFile file(QStringLiteral(WB_TEST_DATA "/transcripts/") + recording.name + u"/frames.json"_s);
+        QFile file(framesOf(recording));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonArray frames = QJsonDocument::fromJson(file.readAll()).array();
         QByteArray output;
@@ -304,6 +275,34 @@ private Q_SLOTS:
             QTRY_COMPARE(session->state(), PtySession::State::Exited);
         QCOMPARE(session->exitCode(), exitCode);
         QVERIFY(session->position() >= replayed + output.size());
+    }
+
+    // A terminal that there is not, a request without an upgrade, a handshake of another version, a second client.
+    void recordedRefusalsReplay()
+    {
+        int seen = 0;
+        for (const Recording &recording : Recording::all()) {
+            if (!recording.isTerminal() || QFile::exists(framesOf(recording)))
+                continue;
+            TerminalServer server;
+            server.refusal = recording.response;
+            if (recording.status() == 404) {
+                server.statusCode = 404;
+                server.status = recording.body();
+            }
+            const auto pty = ptyAt(server.endpoint());
+            const auto session = pty->attach(u"p"_s, quick());
+            if (recording.status() == 101) { // It was accepted all the same, and is gone with the recording's end.
+                QTRY_VERIFY(session->state() == PtySession::State::Stalled || session->state() == PtySession::State::Failed);
+            } else {
+                QTRY_COMPARE(session->state(), PtySession::State::Failed);
+                const int told = recording.status() == 400 ? 0 : recording.status(); // Qt does not tell a 400.
+                QVERIFY2(session->error().httpStatus == told, qPrintable(recording.name));
+            }
+            QVERIFY2(!session->error().message.isEmpty(), qPrintable(recording.name));
+            ++seen;
+        }
+        QCOMPARE(seen, 4);
     }
 
     void aSessionTalksBothWays()

@@ -2,41 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
-#include "faultserver.h"
 #include "recording.h"
+#include "sdktest.h"
 
-#include <QCoroTask>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QtTest>
 
-using namespace OpenSandbox;
+using namespace SdkTest;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-template <typename T>
-Result<T> wait(Task<T> task)
-{
-    return QCoro::waitFor(std::move(task));
-}
-
-ConnectionConfig configFor(const FaultServer &server)
-{
-    ConnectionConfig config;
-    config.domain = server.address();
-    config.requestTimeout = std::chrono::seconds(10);
-    return config;
-}
-
-/// A recorded response, and the end that the recording saw.
-Reply replyOf(const Recording &recording)
-{
-    Reply reply = Reply::raw(recording.response);
-    if (!recording.isComplete() || recording.ended() == "complete+server-close"_L1)
-        reply = reply.thenClose();
-    return reply;
-}
 
 /// The types of a recording's events, by plain means: blank-line separated JSON.
 QStringList typesOf(const Recording &recording)
@@ -112,11 +86,9 @@ private:
     static QList<Recording> runs()
     {
         QList<Recording> some;
-        for (const QString &area : { u"execd-code"_s, u"execd-command"_s, u"execd-code-reordered"_s, u"execd-code-lost"_s, u"mixed"_s }) {
-            for (const Recording &recording : Recording::area(area)) {
-                if (recording.method() == "POST" && (recording.target().endsWith("/code") || recording.target().endsWith("/command")))
-                    some << recording;
-            }
+        for (const Recording &recording : Recording::all()) {
+            if (recording.isRun() && !recording.route().startsWith("/session/"))
+                some << recording;
         }
         return some;
     }
@@ -134,8 +106,8 @@ private Q_SLOTS:
         QFETCH(Recording, recording);
         const bool command = recording.target().endsWith("/command");
         const QStringList types = typesOf(recording);
-        const Reply reply = replyOf(recording);
-        QList<Reply> ways { reply, reply.inPieces(0) };
+        const Reply reply = recording.reply();
+        QList<Reply> ways { reply, reply.inPieces(recording.response.size() > 200'000 ? 30'000 : 0) };
         if (recording.response.size() < 2500)
             ways << reply.inPieces(1);
         for (const Reply &way : ways) {
@@ -213,7 +185,7 @@ private Q_SLOTS:
         QFETCH(QString, outcome);
         const Recording recording = Recording::load(name);
         QVERIFY2(!recording.response.isEmpty(), qPrintable(name));
-        const Result<Execution> result = *replay(recording, replyOf(recording)).result;
+        const Result<Execution> result = *replay(recording, recording.reply()).result;
         QString seen;
         if (!result) {
             seen = result.error().kind == Error::Kind::ResultUnknown ? u"unknown"_s
@@ -228,172 +200,6 @@ private Q_SLOTS:
                 seen += u", failure %1: %2"_s.arg(result->failure->name, result->failure->value);
         }
         QCOMPARE(seen, outcome);
-    }
-
-    void contextsReplay()
-    {
-        for (const Recording &recording : Recording::area(u"execd-contexts"_s)) {
-            if (!recording.isComplete())
-                continue;
-            FaultServer server;
-            server.on("*", "*", replyOf(recording));
-            const auto codes = AdapterFactory::standard()->codes(configFor(server), { server.address(), {} });
-            const QByteArray method = recording.method();
-            const QByteArray path = recording.target().split('?').first();
-            std::optional<Error> error;
-            if (path.endsWith("/code/context")) {
-                const auto result = wait(codes->createContext(u"python"_s));
-                if (result)
-                    QVERIFY2(!result->id.isEmpty() && !result->language.isEmpty(), qPrintable(recording.name));
-                else
-                    error = result.error();
-            } else if (path.endsWith("/code/contexts") && method == "GET") {
-                const auto result = wait(codes->listContexts(u"python"_s));
-                if (result)
-                    QCOMPARE(result->size(), QJsonDocument::fromJson(recording.body()).array().size());
-                else
-                    error = result.error();
-            } else if (path.contains("/code/contexts/") && method == "GET") {
-                const auto result = wait(codes->getContext(u"c"_s));
-                if (!result)
-                    error = result.error();
-            } else if (method == "DELETE") {
-                const auto result = wait(codes->deleteContext(u"c"_s));
-                if (!result)
-                    error = result.error();
-            } else {
-                continue;
-            }
-            QVERIFY2(error.has_value() == (recording.status() >= 300), qPrintable(recording.name + (error ? toString(*error) : QString())));
-            if (error)
-                QVERIFY2(error->httpStatus == recording.status() && !error->message.isEmpty(), qPrintable(recording.name));
-        }
-    }
-
-    void filesReplay()
-    {
-        int replayed = 0;
-        for (const Recording &recording : Recording::area(u"execd-files"_s)) {
-            if (!recording.isComplete() || recording.status() == 0)
-                continue;
-            FaultServer server;
-            server.on("*", "*", replyOf(recording));
-            const auto files = AdapterFactory::standard()->files(configFor(server), { server.address(), {} });
-            const QByteArray path = recording.target().split('?').first();
-            const QByteArray method = recording.method();
-            std::optional<Error> error;
-            const auto note = [&](const auto &result) {
-                if (!result)
-                    error = result.error();
-            };
-            if (path.endsWith("/directories/list")) {
-                const auto result = wait(files->list(u"/x"_s));
-                note(result);
-                if (result) {
-                    for (const FileInfo &info : *result)
-                        QVERIFY2(info.path.startsWith(u'/') && info.modifiedAt && info.mode > 0, qPrintable(recording.name));
-                }
-            } else if (path.endsWith("/files/info")) {
-                note(wait(files->info({ u"/x"_s })));
-            } else if (path.endsWith("/files/search")) {
-                note(wait(files->search(u"/x"_s, u"*"_s)));
-            } else if (path.endsWith("/files/mv")) {
-                note(wait(files->move({ { u"/a"_s, u"/b"_s } })));
-            } else if (path.endsWith("/files/permissions")) {
-                note(wait(files->setPermissions({ { u"/a"_s, Permissions { 600, {}, {} } } })));
-            } else if (path.endsWith("/directories")) {
-                note(method == "POST" ? wait(files->createDirectories({ u"/a"_s })) : wait(files->removeDirectories({ u"/a"_s })));
-            } else if (path.endsWith("/files") && method == "DELETE") {
-                note(wait(files->removeFiles({ u"/a"_s })));
-            } else {
-                continue;
-            }
-            ++replayed;
-            QVERIFY2(error.has_value() == (recording.status() >= 300), qPrintable(recording.name + u' ' + (error ? toString(*error) : QString())));
-            if (error)
-                QVERIFY2(error->httpStatus == recording.status() && !error->message.isEmpty(), qPrintable(recording.name));
-        }
-        QVERIFY(replayed > 60);
-    }
-
-    void lifecycleReplays()
-    {
-        int replayed = 0;
-        const QList<Recording> all = Recording::area(u"lifecycle"_s) + Recording::area(u"lifecycle-noegress"_s);
-        for (const Recording &recording : all) {
-            if (!recording.isComplete() || recording.response.startsWith("HTTP/1.1 100"))
-                continue;
-            FaultServer server;
-            server.on("*", "*", replyOf(recording));
-            SandboxManager manager(configFor(server));
-            const QByteArray path = recording.target().split('?').first();
-            const QByteArray method = recording.method();
-            std::optional<Error> error;
-            const auto note = [&](const auto &result) {
-                if (!result)
-                    error = result.error();
-            };
-            bool notFoundIsFine = false;
-            if (path == "/v1/sandboxes" && method == "POST") {
-                CreateOptions options;
-                options.image = u"img"_s;
-                const auto result = wait(manager.create(options));
-                note(result);
-                if (result)
-                    QVERIFY2(result->createdAt && !result->id.isEmpty(), qPrintable(recording.name));
-            } else if (path == "/v1/sandboxes" && method == "GET") {
-                const auto result = wait(manager.list());
-                note(result);
-                if (result)
-                    QCOMPARE(result->items.size(), QJsonDocument::fromJson(recording.body()).object().value("items"_L1).toArray().size());
-            } else if (path.startsWith("/v1/sandboxes/") && path.count('/') == 3 && method == "GET") {
-                note(wait(manager.get(u"i"_s)));
-            } else if (path.startsWith("/v1/sandboxes/") && path.count('/') == 3 && method == "DELETE") {
-                notFoundIsFine = true;
-                note(wait(manager.kill(u"i"_s)));
-            } else if (path.contains("/endpoints/")) {
-                const auto result = wait(manager.endpoint(u"i"_s, 44772));
-                note(result);
-                if (result)
-                    QVERIFY(!result->endpoint.contains("://"_L1));
-            } else if (path.endsWith("/pause")) {
-                note(wait(manager.pause(u"i"_s)));
-            } else if (path.endsWith("/resume")) {
-                note(wait(manager.resume(u"i"_s)));
-            } else {
-                continue;
-            }
-            ++replayed;
-            const bool wrong = recording.status() >= 300 && !(notFoundIsFine && recording.status() == 404);
-            QVERIFY2(error.has_value() == wrong, qPrintable(recording.name + u' ' + (error ? toString(*error) : QString())));
-            if (error) {
-                QCOMPARE(error->httpStatus, recording.status());
-                QVERIFY2(!error->message.isEmpty(), qPrintable(recording.name));
-                QVERIFY2(recording.status() < 400 || error->requestId == QString::fromLatin1(recording.header("x-request-id")), qPrintable(recording.name));
-            }
-        }
-        QVERIFY(replayed > 100);
-    }
-
-    void metricsReplay()
-    {
-        for (const Recording &recording : Recording::area(u"execd-metrics"_s)) {
-            FaultServer server;
-            server.on("*", "*", replyOf(recording));
-            const auto metrics = AdapterFactory::standard()->metrics(configFor(server), { server.address(), {} });
-            if (recording.target().endsWith("/watch")) {
-                int samples = 0;
-                const auto end = wait(metrics->watch([&](const Metrics &sample) {
-                    ++samples;
-                    QVERIFY(sample.cpuCount == 2 && sample.memoryTotalMib > 24'000 && sample.timestampMs > 1'700'000'000'000);
-                }));
-                QVERIFY(!end);
-                QVERIFY2(samples >= 3, qPrintable(recording.name));
-            } else {
-                const auto sample = wait(metrics->get());
-                QVERIFY2(sample && sample->cpuCount == 2, qPrintable(recording.name));
-            }
-        }
     }
 };
 

@@ -6,6 +6,9 @@
 #include <QJsonObject>
 #include <QList>
 #include <QString>
+#include <QUrlQuery>
+
+class Reply;
 
 /// One recorded exchange of tests/data/transcripts.
 struct Recording
@@ -16,11 +19,15 @@ struct Recording
     QJsonObject meta;
 
     static Recording load(const QString &name);
-    /// All of an area in order; those with shortened bodies are left out.
+    /// All of an area in order.
     static QList<Recording> area(const QString &area);
+    /// All there are, in order.
+    static QList<Recording> all();
 
     QByteArray method() const;
     QByteArray target() const;
+    QByteArray route() const; ///< Without the way there: proxies on it, "/v1" and the query.
+    QUrlQuery query() const;
     int status() const;
     QByteArray header(const QByteArray &field) const; ///< Lower case.
     QByteArray requestBody() const;
@@ -30,4 +37,10 @@ struct Recording
     QString ended() const { return meta.value(QLatin1StringView("ended")).toString(); }
     /// The framing was satisfied.
     bool isComplete() const { return ended().startsWith(QLatin1StringView("complete")); }
+    /// It starts code, a command, or a command in a session.
+    bool isRun() const;
+    /// A WebSocket of a terminal, refused or not.
+    bool isTerminal() const { return route().endsWith("/ws"); }
+    /// What was recorded, with the end that it had. Where whoever recorded it went away, the server does.
+    Reply reply() const;
 };
