@@ -10,6 +10,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -109,14 +111,36 @@ QSize DocumentTabs::minimumTabSizeHint(int index) const
     return { qMin(tabSizeHint(index).width(), Metrics::scaled(96)), Metrics::tab() };
 }
 
+void DocumentTabs::mousePressEvent(QMouseEvent *event)
+{
+    m_pressed = event->button() == Qt::LeftButton && tabAt(event->position().toPoint()) >= 0;
+    QTabBar::mousePressEvent(event);
+}
+
+void DocumentTabs::mouseMoveEvent(QMouseEvent *event)
+{
+    const int slack = Metrics::scaled(8);
+    if (m_pressed && (event->buttons() & Qt::LeftButton) && !rect().adjusted(-slack, -slack, slack, slack).contains(event->position().toPoint())) {
+        m_out = true;
+        Q_EMIT draggedOut(currentIndex(), event->globalPosition().toPoint());
+        return;
+    }
+    if (std::exchange(m_out, false))
+        Q_EMIT dragEnded();
+    QTabBar::mouseMoveEvent(event);
+}
+
 void DocumentTabs::mouseReleaseEvent(QMouseEvent *event)
 {
+    m_pressed = false;
     if (event->button() == Qt::MiddleButton) {
         if (const int index = tabAt(event->position().toPoint()); index >= 0)
             Q_EMIT closeRequested(index);
         return;
     }
     QTabBar::mouseReleaseEvent(event);
+    if (std::exchange(m_out, false))
+        Q_EMIT droppedOut(currentIndex(), event->globalPosition().toPoint());
 }
 
 void DocumentTabs::tabInserted(int index)

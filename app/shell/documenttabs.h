@@ -17,13 +17,22 @@ public:
 Q_SIGNALS:
     void closeRequested(int index);
     void menuRequested(int index, const QPoint &globalPosition);
+    /// The pointer pulls a tab out of the bar; then either of the other two.
+    void draggedOut(int index, const QPoint &globalPosition);
+    void droppedOut(int index, const QPoint &globalPosition);
+    void dragEnded();
 
 protected:
     QSize tabSizeHint(int index) const override;
     QSize minimumTabSizeHint(int index) const override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void tabInserted(int index) override;
 
 private:
     void refreshButtons();
+
+    bool m_pressed = false; ///< The left button, on a tab.
+    bool m_out = false;
 };

@@ -3,7 +3,7 @@
 #include "mainwindow_p.h"
 
 #include "commandfield.h"
-#include "documenttabs.h"
+#include "documentarea.h"
 #include "panegroup.h"
 #include "shared/button.h"
 #include "shared/emptystate.h"
@@ -27,29 +27,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// The strip the document tabs stand on, with the hairline that the current tab interrupts.
-class TabStrip final : public QWidget
-{
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        const Theme &theme = Theme::current();
-        QPainter painter(this);
-        painter.fillRect(rect(), theme.window);
-        painter.fillRect(QRect(0, height() - 1, width(), 1), theme.hairline);
-    }
-};
-
-/// Paints `base`, so that nothing shines through between documents.
-class BaseArea final : public QStackedWidget
-{
-public:
-    BaseArea() { setAutoFillBackground(true); setBackgroundRole(QPalette::Base); }
-};
 
 bool takesKeys(const QWidget *widget)
 {
@@ -91,7 +68,7 @@ MainWindow::~MainWindow()
     d->save();
     for (const Private::Document &document : std::as_const(d->documents))
         disconnect(document.widget, nullptr, this, nullptr);
-    disconnect(d->tabs, nullptr, this, nullptr);
+    disconnect(d->documentArea, nullptr, this, nullptr);
 }
 
 Actions &MainWindow::actions() const
@@ -130,53 +107,49 @@ void MainWindow::Private::build()
     toolRow->addRightWidget(layouts, ToolRow::Fold::Early, [this](bool compact) { layouts->setCompact(compact); });
     toolRow->addRightWidget(newSandbox, ToolRow::Fold::Late, [this](bool compact) { newSandbox->setText(compact ? QString() : tr("New sandbox")); });
 
-    tabs = new DocumentTabs;
-    strip = new TabStrip;
-    auto *stripLayout = new QHBoxLayout(strip);
-    stripLayout->setContentsMargins(0, 0, Metrics::scaled(8), 0);
-    stripLayout->setSpacing(0);
-    stripLayout->addWidget(tabs, 1);
-    for (const Area area : mainWindowAreas) {
-        QAction *action = actions->action(u"view."_s + areaKey(area));
-        QToolButton *button = Buttons::smallTool(action, strip);
+    auto *corner = new QWidget;
+    auto *cornerLayout = new QHBoxLayout(corner);
+    cornerLayout->setContentsMargins(0, 0, Metrics::scaled(8), 0);
+    cornerLayout->setSpacing(0);
+    for (const Area each : mainWindowAreas) {
+        QAction *action = actions->action(u"view."_s + areaKey(each));
+        QToolButton *button = Buttons::smallTool(action, corner);
         button->setProperty("wbQuiet", true);
-        areaButtons[std::size_t(area)] = button;
+        areaButtons[std::size_t(each)] = button;
     }
     // In the order of the window: left, bottom, right.
-    stripLayout->addWidget(areaButtons[std::size_t(Area::Left)]);
-    stripLayout->addWidget(areaButtons[std::size_t(Area::Bottom)]);
-    stripLayout->addWidget(areaButtons[std::size_t(Area::Right)]);
-    QToolButton *more = Buttons::smallTool(u"ellipsis"_s, tr("Tabs"), strip);
+    cornerLayout->addWidget(areaButtons[std::size_t(Area::Left)]);
+    cornerLayout->addWidget(areaButtons[std::size_t(Area::Bottom)]);
+    cornerLayout->addWidget(areaButtons[std::size_t(Area::Right)]);
+    QToolButton *side = Buttons::smallTool(actions->action(u"window.splitRight"_s), corner);
+    side->setProperty("wbQuiet", true);
+    cornerLayout->addWidget(side);
+    QToolButton *more = Buttons::smallTool(u"ellipsis"_s, tr("Tabs"), corner);
     more->setPopupMode(QToolButton::InstantPopup);
     auto *moreMenu = new QMenu(more);
     more->setMenu(moreMenu);
     connect(moreMenu, &QMenu::aboutToShow, q, [this, moreMenu] {
         moreMenu->clear();
-        for (int i = 0; i < tabs->count(); ++i) {
-            QAction *action = moreMenu->addAction(tabs->tabText(i));
+        const QList<QWidget *> open = documentArea->documents();
+        for (QWidget *widget : open) {
+            QAction *action = moreMenu->addAction(QString(find(widget)->title).replace(u'&', u"&&"_s));
             action->setCheckable(true);
-            action->setChecked(i == tabs->currentIndex());
-            connect(action, &QAction::triggered, q, [this, i] { tabs->setCurrentIndex(i); });
+            action->setChecked(widget == q->currentDocument());
+            connect(action, &QAction::triggered, q, [this, widget = QPointer<QWidget>(widget)] {
+                if (widget)
+                    q->setCurrentDocument(widget);
+            });
         }
         moreMenu->addSeparator();
-        moreMenu->addAction(actions->action(u"file.close"_s));
-        moreMenu->addAction(actions->action(u"window.closeOthers"_s));
-        moreMenu->addAction(actions->action(u"file.reopen"_s));
+        addTabActions(moreMenu);
     });
-    stripLayout->addWidget(more);
+    cornerLayout->addWidget(more);
 
-    stack = new BaseArea;
     auto *empty = new EmptyState(tr("Nothing is open."), tr("Open a notebook, or drop an .ipynb file here."));
     connect(empty->addButton(tr("New notebook"), u"file-plus"_s), &QAbstractButton::clicked, actions->action(u"file.newNotebook"_s), &QAction::trigger);
     connect(empty->addButton(tr("Open file"), u"folder-open"_s), &QAbstractButton::clicked, actions->action(u"file.open"_s), &QAction::trigger);
     nothing = empty;
-    stack->addWidget(nothing);
-    centre = new QWidget;
-    auto *centreLayout = new QVBoxLayout(centre);
-    centreLayout->setContentsMargins(0, 0, 0, 0);
-    centreLayout->setSpacing(0);
-    centreLayout->addWidget(strip);
-    centreLayout->addWidget(stack, 1);
+    documentArea = new DocumentArea(corner, nothing);
 
     left = new PaneGroup(false);
     right = new PaneGroup(false);
@@ -184,7 +157,7 @@ void MainWindow::Private::build()
         group = new PaneGroup(true);
     horizontal = new QSplitter(Qt::Horizontal);
     horizontal->addWidget(left);
-    horizontal->addWidget(centre);
+    horizontal->addWidget(documentArea);
     horizontal->addWidget(right);
     horizontal->setStretchFactor(0, 0);
     horizontal->setStretchFactor(1, 1);
@@ -217,20 +190,15 @@ void MainWindow::Private::build()
     q->setCentralWidget(whole);
 
     connect(horizontal, &QSplitter::splitterMoved, q, [this](int, int handle) { leftDragged = leftDragged || handle == 1; });
-    connect(tabs, &QTabBar::currentChanged, q, [this] { currentChanged(); });
-    connect(tabs, &DocumentTabs::closeRequested, q, [this](int index) {
-        if (index >= 0 && index < documents.size())
-            q->closeDocument(documents.at(index).widget);
-    });
-    connect(tabs, &QTabBar::tabMoved, q, [this](int from, int to) { documents.move(from, to); });
-    connect(tabs, &DocumentTabs::menuRequested, q, [this](int index, const QPoint &point) {
-        tabs->setCurrentIndex(index);
+    connect(documentArea, &DocumentArea::currentChanged, q, [this] { currentChanged(); });
+    connect(documentArea, &DocumentArea::structureChanged, q, [this] { refreshSides(); });
+    connect(documentArea, &DocumentArea::closeRequested, q, [this](QWidget *document) { q->closeDocument(document); });
+    connect(documentArea, &DocumentArea::menuRequested, q, [this](QWidget *document, const QPoint &point) {
         auto *menu = new QMenu(q);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addAction(actions->action(u"file.close"_s));
-        menu->addAction(actions->action(u"window.closeOthers"_s));
-        menu->addAction(actions->action(u"file.reopen"_s));
-        const QString path = documents.at(index).hooks.path ? documents.at(index).hooks.path() : QString();
+        addTabActions(menu);
+        const Document *entry = find(document);
+        const QString path = entry && entry->hooks.path ? entry->hooks.path() : QString();
         if (!path.isEmpty()) {
             menu->addSeparator();
             connect(menu->addAction(tr("Copy path")), &QAction::triggered, q, [path] { QApplication::clipboard()->setText(path); });
@@ -246,7 +214,6 @@ void MainWindow::Private::build()
 void MainWindow::Private::restyle()
 {
     q->menuBar()->setFixedHeight(Metrics::menuBar());
-    strip->setFixedHeight(Metrics::tab());
     field->setWindowWidth(q->width());
     foldForSize();
     q->update();
@@ -262,7 +229,8 @@ void MainWindow::Private::cyclePart(int step)
     QList<QWidget *> parts { toolRow };
     if (left->isVisible())
         parts.append(left);
-    parts.append(stack);
+    for (DocumentGroup *group : documentArea->groups())
+        parts.append(group);
     if (right->isVisible())
         parts.append(right);
     for (PaneGroup *group : bottoms) {
@@ -277,13 +245,13 @@ void MainWindow::Private::cyclePart(int step)
             now = i;
     }
     if (now < 0)
-        now = parts.indexOf(stack) - step;
+        now = parts.indexOf(documentArea->active()) - step;
     for (qsizetype tries = 0; tries < parts.size(); ++tries) {
         now = (now + step + parts.size()) % parts.size();
         QWidget *part = parts.at(now);
         QWidget *target = nullptr;
-        if (part == stack) {
-            target = q->currentDocument() ? q->currentDocument() : nothing;
+        if (auto *here = qobject_cast<DocumentGroup *>(part)) {
+            target = here->current() ? here->current() : nothing;
         } else if (auto *group = qobject_cast<PaneGroup *>(part)) {
             target = group->pane(group->current());
         } else {

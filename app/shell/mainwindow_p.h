@@ -9,12 +9,11 @@
 #include <QMenu>
 #include <QSettings>
 #include <QSplitter>
-#include <QStackedWidget>
 
 #include <array>
 
 class CommandField;
-class DocumentTabs;
+class DocumentArea;
 class PaneGroup;
 class QPushButton;
 class QToolButton;
@@ -53,15 +52,12 @@ struct MainWindow::Private
     PaneGroup *left = nullptr;
     PaneGroup *right = nullptr;
     std::array<PaneGroup *, 2> bottoms {};
-    QWidget *centre = nullptr;
-    DocumentTabs *tabs = nullptr;
-    QStackedWidget *stack = nullptr;
+    DocumentArea *documentArea = nullptr;
     QWidget *nothing = nullptr;
     std::array<QToolButton *, 3> areaButtons {};
     QList<QMenu *> menus;
     QMenu *recent = nullptr;
     QList<QAction *> usualTools; ///< For documents without a toolbar of their own.
-    QWidget *strip = nullptr;
     QStringList recentFiles;
     QList<Document> documents;
     QList<PaneEntry> panes;
@@ -76,12 +72,13 @@ struct MainWindow::Private
     bool leftDragged = false; ///< The left dock has a width somebody chose.
 
     void build();
+    void addTabActions(QMenu *menu) const;
     void buildMenus();
     void fillMenu(QMenu *menu, const QString &key);
     void connectActions();
     Document *find(const QWidget *widget);
-    int tabOf(const QWidget *widget) const;
     void currentChanged();
+    void refreshSides();
     void refreshTitle();
     void refreshAreas();
     void refreshAreaButtons();

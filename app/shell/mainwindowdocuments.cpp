@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow_p.h"
 
-#include "documenttabs.h"
+#include "documentarea.h"
 #include "toolrow.h"
 
 using namespace Qt::StringLiterals;
@@ -16,78 +16,54 @@ MainWindow::Private::Document *MainWindow::Private::find(const QWidget *widget)
     return nullptr;
 }
 
-int MainWindow::Private::tabOf(const QWidget *widget) const
-{
-    for (qsizetype i = 0; i < documents.size(); ++i) {
-        if (documents.at(i).widget == widget)
-            return int(i);
-    }
-    return -1;
-}
-
 void MainWindow::addDocument(QWidget *document, const QIcon &icon, const QString &title, const DocumentHooks &hooks)
 {
     d->documents.append({ document, title, hooks });
-    d->stack->addWidget(document);
     connect(document, &QObject::destroyed, this, [this, document] {
-        const int index = d->tabOf(document);
-        if (index < 0)
-            return;
-        d->documents.removeAt(index);
-        d->tabs->removeTab(index);
-        d->currentChanged();
+        d->documents.removeIf([document](const Private::Document &entry) { return entry.widget == document; });
+        d->documentArea->remove(document, true);
     });
-    const int index = d->tabs->addTab(icon, QString(title).replace(u'&', u"&&"_s));
-    d->tabs->setTabToolTip(index, hooks.path && !hooks.path().isEmpty() ? hooks.path() : title);
-    d->tabs->setCurrentIndex(index);
-    d->currentChanged();
+    d->documentArea->add(document, icon, title, hooks.path ? hooks.path() : QString());
     document->setFocus(Qt::OtherFocusReason);
 }
 
 QWidget *MainWindow::currentDocument() const
 {
-    const int index = d->tabs->currentIndex();
-    return index >= 0 && index < d->documents.size() ? d->documents.at(index).widget : nullptr;
+    return d->documentArea->current();
 }
 
 QList<QWidget *> MainWindow::documents() const
 {
-    QList<QWidget *> list;
-    for (const Private::Document &document : d->documents)
-        list.append(document.widget);
-    return list;
+    return d->documentArea->documents();
 }
 
 void MainWindow::setCurrentDocument(QWidget *document)
 {
-    const int index = d->tabOf(document);
-    if (index < 0)
+    if (!d->find(document))
         return;
-    d->tabs->setCurrentIndex(index);
+    d->documentArea->setCurrent(document);
     document->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::setDocumentTitle(QWidget *document, const QString &title)
 {
-    const int index = d->tabOf(document);
-    if (index < 0)
+    Private::Document *entry = d->find(document);
+    if (!entry)
         return;
-    d->documents[index].title = title;
-    d->tabs->setTabText(index, QString(title).replace(u'&', u"&&"_s));
-    const auto &path = d->documents.at(index).hooks.path;
-    d->tabs->setTabToolTip(index, path && !path().isEmpty() ? path() : title);
+    entry->title = title;
+    const QString path = entry->hooks.path ? entry->hooks.path() : QString();
+    d->documentArea->setTitle(document, title, path.isEmpty() ? title : path);
     d->refreshTitle();
 }
 
 void MainWindow::setDocumentIcon(QWidget *document, const QIcon &icon)
 {
-    if (const int index = d->tabOf(document); index >= 0)
-        d->tabs->setTabIcon(index, icon);
+    d->documentArea->setIcon(document, icon);
 }
 
 void MainWindow::setDocumentModified(QWidget *document, bool modified)
 {
-    d->tabs->setModified(d->tabOf(document), modified);
+    d->documentArea->setModified(document, modified);
     if (document == currentDocument())
         setWindowModified(modified);
 }
@@ -113,17 +89,15 @@ void MainWindow::closeDocument(QWidget *document)
 
 void MainWindow::closeDocumentNow(QWidget *document)
 {
-    const int index = d->tabOf(document);
-    if (index < 0)
+    const Private::Document *found = d->find(document);
+    if (!found)
         return;
-    const Private::Document entry = d->documents.at(index);
+    const Private::Document entry = *found;
     const QString path = entry.hooks.path ? entry.hooks.path() : QString();
     disconnect(document, &QObject::destroyed, this, nullptr);
     // Its actions must be out of toolbar and menus before they go.
-    d->documents.removeAt(index);
-    d->tabs->removeTab(index);
-    d->stack->removeWidget(document);
-    d->currentChanged();
+    d->documents.removeIf([document](const Private::Document &each) { return each.widget == document; });
+    d->documentArea->remove(document);
     document->hide();
     document->deleteLater();
     Q_EMIT documentClosed(entry.title, path);
@@ -133,7 +107,6 @@ void MainWindow::Private::currentChanged()
 {
     QWidget *widget = q->currentDocument();
     const Document *document = find(widget);
-    stack->setCurrentWidget(widget ? widget : nothing);
     toolRow->setActions(document && document->hooks.toolBarActions ? document->hooks.toolBarActions() : usualTools);
     actions->setDocumentActions(document && document->hooks.allActions ? document->hooks.allActions() : QList<QAction *>());
     if (const bool nowCalm = document && document->hooks.calm; nowCalm != calm) {
@@ -144,9 +117,21 @@ void MainWindow::Private::currentChanged()
     actions->setEnabled(u"file.save"_s, document && document->hooks.save, tr("Nothing to save is open."));
     actions->setEnabled(u"file.saveAs"_s, document && document->hooks.saveAs, tr("Nothing to save is open."));
     actions->setEnabled(u"file.close"_s, document, tr("No tab is open."));
-    q->setWindowModified(document && tabs->isModified(tabs->currentIndex()));
+    q->setWindowModified(document && documentArea->isModified(widget));
+    refreshSides();
     refreshTitle();
     Q_EMIT q->currentDocumentChanged(widget);
+}
+
+void MainWindow::Private::refreshSides()
+{
+    const bool several = documentArea->groups().size() > 1;
+    const QString alone = tr("A side of its own needs a second tab here.");
+    for (const QString &id : { u"window.splitRight"_s, u"window.splitDown"_s })
+        actions->setEnabled(id, documentArea->canSplit(q->currentDocument()), alone);
+    const QString noSides = tr("There is one side only. Split it first.");
+    for (const QString &id : { u"window.moveToNext"_s, u"window.nextGroup"_s })
+        actions->setEnabled(id, several, noSides);
 }
 
 void MainWindow::Private::refreshTitle()

@@ -3,6 +3,7 @@
 #include "mainwindow_p.h"
 
 #include "commandfield.h"
+#include "documentarea.h"
 #include "documenttabs.h"
 #include "shared/toasts.h"
 #include "theme/fonts.h"
@@ -14,6 +15,16 @@
 #include <QPointer>
 
 using namespace Qt::StringLiterals;
+
+void MainWindow::Private::addTabActions(QMenu *menu) const
+{
+    for (const QString &id : { u"file.close"_s, u"window.closeOthers"_s, u"file.reopen"_s })
+        menu->addAction(actions->action(id));
+    menu->addSeparator();
+    for (const QString &id : { u"window.splitRight"_s, u"window.splitDown"_s, u"window.moveToNext"_s })
+        menu->addAction(actions->action(id));
+    menu->setToolTipsVisible(true);
+}
 
 void MainWindow::Private::buildMenus()
 {
@@ -39,7 +50,7 @@ void MainWindow::Private::fillMenu(QMenu *menu, const QString &key)
 {
     static const QSet<QString> separatorBefore { u"file.save"_s, u"file.close"_s, u"app.quit"_s, u"edit.cut"_s, u"edit.selectAll"_s, u"view.operate"_s, u"view.left"_s,
         u"view.zoomIn"_s, u"view.fullScreen"_s, u"sandbox.notebook"_s, u"sandbox.pause"_s, u"sandbox.copyId"_s, u"connection.add"_s, u"sandbox.kill"_s,
-        u"notebook.runAll"_s, u"notebook.interrupt"_s, u"window.closeOthers"_s, u"window.nextPart"_s, u"help.shortcuts"_s, u"help.about"_s };
+        u"notebook.runAll"_s, u"notebook.interrupt"_s, u"window.closeOthers"_s, u"window.splitRight"_s, u"window.nextPart"_s, u"help.shortcuts"_s, u"help.about"_s };
     menu->clear();
     for (QAction *action : actions->all()) {
         if (Actions::menu(action) != key)
@@ -76,14 +87,15 @@ void MainWindow::Private::fillMenu(QMenu *menu, const QString &key)
     }
     if (key == "Window"_L1 && !documents.isEmpty()) {
         menu->addSeparator();
-        for (qsizetype i = 0; i < documents.size(); ++i) {
-            QString text = QString(documents.at(i).title).replace(u'&', u"&&"_s);
+        const QList<QWidget *> open = documentArea->documents();
+        for (qsizetype i = 0; i < open.size(); ++i) {
+            QString text = QString(find(open.at(i))->title).replace(u'&', u"&&"_s);
             if (i < numberedTabs)
                 text += u'\t' + QKeySequence(int(Qt::CTRL) | (Qt::Key_1 + int(i))).toString(QKeySequence::NativeText);
             QAction *entry = menu->addAction(text);
             entry->setCheckable(true);
-            entry->setChecked(documents.at(i).widget == q->currentDocument());
-            connect(entry, &QAction::triggered, q, [this, widget = QPointer<QWidget>(documents.at(i).widget)] {
+            entry->setChecked(open.at(i) == q->currentDocument());
+            connect(entry, &QAction::triggered, q, [this, widget = QPointer<QWidget>(open.at(i))] {
                 if (widget)
                     q->setCurrentDocument(widget);
             });
@@ -124,21 +136,31 @@ void MainWindow::Private::connectActions()
                 q->closeDocument(document.widget);
         }
     });
-    on(u"window.next"_s, [this] {
+    const auto step = [this](int by) {
+        DocumentTabs *tabs = documentArea->active()->tabs();
         if (tabs->count() > 0)
-            tabs->setCurrentIndex((tabs->currentIndex() + 1) % tabs->count());
+            tabs->setCurrentIndex((tabs->currentIndex() + by + tabs->count()) % tabs->count());
+    };
+    on(u"window.next"_s, [step] { step(1); });
+    on(u"window.previous"_s, [step] { step(-1); });
+    const auto split = [this](DocumentArea::Side side) {
+        if (QWidget *document = q->currentDocument())
+            documentArea->move(document, documentArea->groupOf(document), side);
+    };
+    on(u"window.splitRight"_s, [split] { split(DocumentArea::Side::Right); });
+    on(u"window.splitDown"_s, [split] { split(DocumentArea::Side::Below); });
+    on(u"window.moveToNext"_s, [this] {
+        if (QWidget *document = q->currentDocument())
+            documentArea->moveToNext(document);
     });
-    on(u"window.previous"_s, [this] {
-        if (tabs->count() > 0)
-            tabs->setCurrentIndex((tabs->currentIndex() + tabs->count() - 1) % tabs->count());
-    });
+    on(u"window.nextGroup"_s, [this] { documentArea->activateNext(); });
     // The first nine tabs by their number; the Window menu shows which is which.
     for (int i = 0; i < numberedTabs; ++i) {
         auto *go = new QAction(q);
         go->setShortcut(QKeySequence(int(Qt::CTRL) | (Qt::Key_1 + i)));
         connect(go, &QAction::triggered, q, [this, i] {
-            if (i < documents.size())
-                q->setCurrentDocument(documents.at(i).widget);
+            if (QWidget *document = documentArea->documents().value(i))
+                q->setCurrentDocument(document);
         });
         q->addAction(go);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow_p.h"
 
+#include "documentarea.h"
 #include "panegroup.h"
 #include "shared/segmentedcontrol.h"
 #include "theme/fonts.h"
@@ -317,6 +318,7 @@ void MainWindow::resetLayout()
     d->asked = {};
     d->wasSmall = {};
     d->leftDragged = false;
+    d->documentArea->join();
     d->defaultSizes();
     setLayout(Layout::Code);
     d->foldForSize();
@@ -333,6 +335,15 @@ void MainWindow::Private::save()
     settings->setValue(u"window/bottom"_s, bottom->saveState());
     settings->setValue(u"window/layout"_s, int(layout));
     settings->setValue(u"window/leftDragged"_s, leftDragged);
+    // The program ends with the documents gone; where they stood was saved before.
+    if (!documents.isEmpty()) {
+        QHash<QWidget *, QString> paths;
+        for (const Document &document : std::as_const(documents)) {
+            if (document.hooks.path)
+                paths.insert(document.widget, document.hooks.path());
+        }
+        documentArea->save(settings, paths);
+    }
     for (const Area area : mainWindowAreas)
         settings->setValue(u"window/visible-"_s + areaKey(area), wanted[std::size_t(area)]);
     for (const PaneEntry &pane : std::as_const(panes)) {
@@ -353,6 +364,7 @@ void MainWindow::Private::restore()
         horizontal->restoreState(settings->value(u"window/horizontal"_s).toByteArray());
         vertical->restoreState(settings->value(u"window/vertical"_s).toByteArray());
         bottom->restoreState(settings->value(u"window/bottom"_s).toByteArray());
+        documentArea->restore(settings);
         for (QSplitter *splitter : { horizontal, bottom, vertical })
             splitter->setHandleWidth(1);
     }

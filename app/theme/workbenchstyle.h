@@ -21,6 +21,7 @@ class QStyleOptionViewItem;
  *  - "wbError" (bool) on fields: a red edge,
  *  - "wbLead" (bool) on tool buttons: the one coloured action of a toolbar,
  *  - "wbTabs" ("document") on tab bars: accent at the top instead of an underline,
+ *  - "wbInactive" (bool) on those: another set of tabs has the focus,
  *  - "wbLeading" (bool) on item views: their selection stays in full colour without focus.
  */
 class WorkbenchStyle final : public QProxyStyle

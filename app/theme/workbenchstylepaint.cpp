@@ -515,7 +515,7 @@ void WorkbenchStyle::drawTab(const QStyleOptionTab *option, QPainter *painter, c
     if (widget && widget->property("wbTabs").toString() == "document"_L1) {
         if (selected) {
             painter->fillRect(r, theme.base);
-            painter->fillRect(QRect(r.left(), r.top(), r.width(), 2), theme.accent);
+            painter->fillRect(QRect(r.left(), r.top(), r.width(), 2), widget->property("wbInactive").toBool() ? theme.control : theme.accent);
         } else {
             painter->fillRect(r, has(option, State_MouseOver) ? theme.hover : theme.window);
             painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.hairline);

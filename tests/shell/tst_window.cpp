@@ -5,6 +5,7 @@
 #include "shared/segmentedcontrol.h"
 #include "shared/toasts.h"
 #include "shell/commandfield.h"
+#include "shell/documentarea.h"
 #include "shell/documenttabs.h"
 #include "shell/mainwindow.h"
 #include "shell/panegroup.h"
@@ -201,6 +202,133 @@ private Q_SLOTS:
         desk.window->setDocumentModified(first, true);
         QVERIFY(tabs->isModified(2));
         QVERIFY(desk.window->isWindowModified());
+    }
+
+    // --- documents side by side
+
+    void aTabSplitsToTheRightAndBelow()
+    {
+        Desk desk;
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(desk.window.get()));
+        auto *area = desk.window->findChild<DocumentArea *>();
+        const QList<QWidget *> open = desk.window->documents();
+        QCOMPARE(area->groups().size(), 1);
+        QVERIFY(!desk.actions.action(u"window.moveToNext"_s)->isEnabled());
+        desk.window->setDocumentModified(open[0], true);
+        desk.actions.action(u"window.splitRight"_s)->trigger();
+        QCOMPARE(area->groups().size(), 2);
+        QCOMPARE(desk.window->currentDocument(), open[0]);
+        QCOMPARE(desk.window->documents(), (QList<QWidget *> { open[1], open[2], open[0] }));
+        QVERIFY(open[0]->isVisible() && open[1]->isVisible() && !open[2]->isVisible());
+        QVERIFY(open[0]->mapToGlobal(QPoint()).x() > open[1]->mapToGlobal(QPoint()).x());
+        QVERIFY(desk.window->isWindowModified());
+        QVERIFY(area->isModified(open[0]));
+        QCOMPARE(QApplication::focusWidget(), open[0]);
+        // One document alone cannot be split from itself, and says so.
+        QVERIFY(!desk.actions.action(u"window.splitDown"_s)->isEnabled());
+        desk.window->setCurrentDocument(open[2]);
+        QVERIFY(!desk.window->isWindowModified());
+        desk.actions.action(u"window.splitDown"_s)->trigger();
+        QCOMPARE(area->groups().size(), 3);
+        QVERIFY(open[2]->mapToGlobal(QPoint()).y() > open[1]->mapToGlobal(QPoint()).y());
+        QTest::qWait(50);
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        desk.window->grab().save(QStringLiteral(WB_PICTURES "/splits.png"));
+        // By keys to every side and back.
+        QSet<QWidget *> seen;
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(desk.window.get(), Qt::Key_O, Qt::ControlModifier | Qt::AltModifier);
+            QCOMPARE(QApplication::focusWidget(), desk.window->currentDocument());
+            seen.insert(desk.window->currentDocument());
+        }
+        QCOMPARE(seen.size(), 3);
+        QCOMPARE(desk.window->currentDocument(), open[2]);
+        // A side goes with its last document.
+        QTest::keyClick(desk.window.get(), Qt::Key_M, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(area->groups().size(), 2);
+        desk.window->closeDocumentNow(open[1]);
+        QTRY_COMPARE(area->groups().size(), 1);
+        QCOMPARE(desk.window->documents().size(), 2);
+        desk.window->closeDocumentNow(open[0]);
+        desk.window->closeDocumentNow(open[2]);
+        QVERIFY(!desk.window->currentDocument());
+        QVERIFY(desk.window->findChild<EmptyState *>()->isVisible());
+    }
+
+    void aTabIsDraggedToASide()
+    {
+        Desk desk;
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(desk.window.get()));
+        auto *area = desk.window->findChild<DocumentArea *>();
+        auto *tabs = desk.window->findChild<DocumentTabs *>();
+        const QList<QWidget *> open = desk.window->documents();
+        const QPoint start = tabs->tabRect(1).center();
+        const QPoint right = tabs->mapFromGlobal(area->mapToGlobal(QPoint(area->width() - 20, area->height() / 2)));
+        QTest::mousePress(tabs, Qt::LeftButton, {}, start);
+        QTest::mouseMove(tabs, QPoint(start.x(), start.y() + 100));
+        QTest::mouseMove(tabs, right);
+        QTest::mouseRelease(tabs, Qt::LeftButton, {}, right);
+        QTRY_COMPARE(area->groups().size(), 2);
+        QCOMPARE(area->groups().last()->documents(), QList<QWidget *> { open[1] });
+        // And back into the others.
+        DocumentTabs *second = area->groups().last()->tabs();
+        const QPoint middle = second->mapFromGlobal(area->groups().first()->mapToGlobal(area->groups().first()->rect().center()));
+        QTest::mousePress(second, Qt::LeftButton, {}, second->tabRect(0).center());
+        QTest::mouseMove(second, QPoint(10, 200));
+        QTest::mouseMove(second, middle);
+        QTest::mouseRelease(second, Qt::LeftButton, {}, middle);
+        QTRY_COMPARE(area->groups().size(), 1);
+        QCOMPARE(desk.window->currentDocument(), open[1]);
+        QCOMPARE(desk.window->documents().size(), 3);
+    }
+
+    void documentsComeBackToTheirSides()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"window.ini"_s);
+        const QStringList paths { u"/a/one.ipynb"_s, u"/a/two.ipynb"_s, u"/a/three.ipynb"_s };
+        const auto open = [&paths](MainWindow &window, int which) {
+            auto *page = new QPlainTextEdit;
+            DocumentHooks hooks;
+            hooks.path = [path = paths[which]] { return path; };
+            window.addDocument(page, {}, paths[which].section(u'/', -1), hooks);
+            return page;
+        };
+        {
+            QSettings settings(file, QSettings::IniFormat);
+            Actions actions;
+            addStandardActions(actions);
+            MainWindow window(&actions, &settings);
+            window.show();
+            for (int i = 0; i < 3; ++i)
+                open(window, i);
+            actions.action(u"window.splitDown"_s)->trigger();
+            window.close();
+        }
+        for (const QList<int> &order : { QList<int> { 0, 1, 2 }, QList<int> { 2, 1, 0 } }) {
+            QSettings settings(file, QSettings::IniFormat);
+            Actions actions;
+            addStandardActions(actions);
+            QList<QWidget *> pages { nullptr, nullptr, nullptr };
+            auto window = std::make_unique<MainWindow>(&actions, &settings);
+            for (const int which : order)
+                pages[which] = open(*window, which);
+            const auto *area = window->findChild<DocumentArea *>();
+            QCOMPARE(area->groups().size(), 2);
+            QCOMPARE(area->groups()[0]->documents().size(), 2);
+            QCOMPARE(area->groupOf(pages[0]), area->groups()[0]);
+            QCOMPARE(area->groupOf(pages[1]), area->groups()[0]);
+            QCOMPARE(area->groupOf(pages[2]), area->groups()[1]);
+            actions.action(u"view.resetLayout"_s)->trigger();
+            QCOMPARE(area->groups().size(), 1);
+            QCOMPARE(window->documents().size(), 3);
+            window.reset();
+            // The second round finds what the first one saw.
+            settings.setValue(u"window/documentGroups"_s, QVariantList { QVariantMap { { u"number"_s, 0 } }, QVariantMap { { u"number"_s, 1 }, { u"down"_s, true }, { u"share"_s, 0.5 } } });
+            settings.setValue(u"window/documentPlaces"_s, QVariantMap { { paths[0], 0 }, { paths[1], 0 }, { paths[2], 1 } });
+        }
     }
 
     void tabsAreReachedByTheirNumber()
