@@ -299,6 +299,30 @@
         <source>&amp;Edit connection…</source>
         <translation>Verbindung &amp;bearbeiten…</translation>
     </message>
+    <message>
+        <source>Split &amp;right</source>
+        <translation>Nach &amp;rechts teilen</translation>
+    </message>
+    <message>
+        <source>Puts this tab beside the others.</source>
+        <translation>Stellt diesen Reiter neben die anderen.</translation>
+    </message>
+    <message>
+        <source>Split &amp;down</source>
+        <translation>Nach &amp;unten teilen</translation>
+    </message>
+    <message>
+        <source>Puts this tab below the others.</source>
+        <translation>Stellt diesen Reiter unter die anderen.</translation>
+    </message>
+    <message>
+        <source>&amp;Move tab to the other side</source>
+        <translation>Reiter auf die andere Seite Register auf die andere Seite &amp;bringenbringen</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the other side</source>
+        <translation>Auf die andere Seite &amp;gehen</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -770,6 +794,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Last runs: %1</source>
         <translation>Letzte Läufe: %1</translation>
+    </message>
+    <message>
+        <source>No output for %1</source>
+        <translation>Seit %1 keine Ausgabe</translation>
     </message>
 </context>
 <context>
@@ -3791,6 +3819,14 @@ nach %3</translation>
         <source>No notifications yet</source>
         <translation>Noch keine Meldungen</translation>
     </message>
+    <message>
+        <source>A side of its own needs a second tab here.</source>
+        <translation>Für eine eigene Seite braucht es hier einen zweiten Reiter.</translation>
+    </message>
+    <message>
+        <source>There is one side only. Split it first.</source>
+        <translation>Es gibt nur eine Seite. Teilen Sie sie zuerst.</translation>
+    </message>
 </context>
 <context>
     <name>MetricsBoard</name>
@@ -5555,6 +5591,22 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
             <numerusform>%Ln Zelle</numerusform>
             <numerusform>%Ln Zellen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Scroll long output, or show its ends</source>
+        <translation>Lange Ausgabe rollen oder ihre Enden zeigen</translation>
+    </message>
+    <message>
+        <source>The cell has not reacted to the interrupt for %1 s. Restarting its context ends it; outputs stay, variables go.</source>
+        <translation>Die Zelle hat seit %1 s nicht auf die Unterbrechung reagiert. Ein Neustart ihres Kontexts beendet sie; Ausgaben bleiben, Variablen gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Keep waiting</source>
+        <translation>Weiter warten</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>Ausgabe %1</translation>
     </message>
 </context>
 <context>

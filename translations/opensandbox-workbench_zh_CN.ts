@@ -299,6 +299,30 @@
         <source>&amp;Edit connection…</source>
         <translation>编辑连接(&amp;E)…</translation>
     </message>
+    <message>
+        <source>Split &amp;right</source>
+        <translation>向右拆分(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Puts this tab beside the others.</source>
+        <translation>将此标签页放到其他标签页旁边。</translation>
+    </message>
+    <message>
+        <source>Split &amp;down</source>
+        <translation>向下拆分(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Puts this tab below the others.</source>
+        <translation>将此标签页放到其他标签页下方。</translation>
+    </message>
+    <message>
+        <source>&amp;Move tab to the other side</source>
+        <translation>将标签页移到另一侧(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the other side</source>
+        <translation>转到另一侧(&amp;G)</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -766,6 +790,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Last runs: %1</source>
         <translation>最近几次：%1</translation>
+    </message>
+    <message>
+        <source>No output for %1</source>
+        <translation>%1 没有输出</translation>
     </message>
 </context>
 <context>
@@ -3750,6 +3778,14 @@ to %3</source>
         <source>No notifications yet</source>
         <translation>还没有通知</translation>
     </message>
+    <message>
+        <source>A side of its own needs a second tab here.</source>
+        <translation>要单独成为一侧，这里需要第二个标签页。</translation>
+    </message>
+    <message>
+        <source>There is one side only. Split it first.</source>
+        <translation>只有一侧。请先拆分。</translation>
+    </message>
 </context>
 <context>
     <name>MetricsBoard</name>
@@ -5498,6 +5534,22 @@ Cells run: %1. Failed: %2.</source>
         <translation>
             <numerusform>%Ln 个单元格</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Scroll long output, or show its ends</source>
+        <translation>滚动长输出，或显示其首尾</translation>
+    </message>
+    <message>
+        <source>The cell has not reacted to the interrupt for %1 s. Restarting its context ends it; outputs stay, variables go.</source>
+        <translation>单元格已有 %1 秒未响应中断。重启其上下文会结束它；输出保留，变量丢失。</translation>
+    </message>
+    <message>
+        <source>Keep waiting</source>
+        <translation>继续等待</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>输出 %1</translation>
     </message>
 </context>
 <context>

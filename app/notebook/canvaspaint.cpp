@@ -35,14 +35,17 @@ void CellCanvas::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
     const QRectF clip = event->rect();
+    m_paintedPieces = 0;
     if (m_items.empty())
         return;
     for (int i = itemAt(scroll() + clip.top() - px(8)); i < int(m_items.size()); ++i) {
         Item &item = m_items[size_t(i)];
         if (item.top - scroll() > clip.bottom())
             break;
-        if (item.realised)
+        if (item.realised) {
+            ++m_paintedPieces;
             paintItem(painter, item, clip);
+        }
     }
     paintDrop(painter);
 }
@@ -171,6 +174,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
             if (y <= clip.bottom() && y + height >= clip.top()) {
                 painter.save();
                 painter.translate(origin);
+                ++m_paintedPieces;
                 block->paint(&painter, clip.translated(-origin), stale);
                 painter.restore();
             }

@@ -92,6 +92,8 @@ public:
     bool isMarginFolded() const;
     /// Cells that have layouts at present.
     int realisedCount() const;
+    /// Cells and output blocks that the last paint event drew; what it must never depend on is the length of the notebook.
+    int paintedPieces() const { return m_paintedPieces; }
     /// The blocks of a realised cell.
     QList<OutputBlock *> blocks(int index, quint64 outputId = 0) const; ///< 0: those of all outputs.
     QRectF outputRect(int index, quint64 outputId) const;
@@ -252,6 +254,7 @@ private:
     QPointF m_pressedOrigin;
     int m_dragFrom = -1; ///< The cell whose gutter was pressed.
     int m_dropGap = -1;
+    int m_paintedPieces = 0;
     bool m_dragging = false;
     bool m_dropping = false; ///< Something is dragged over this canvas by the desktop.
     bool m_forwarding = false;

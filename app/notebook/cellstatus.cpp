@@ -111,6 +111,8 @@ CellStatus cellStatus(const Notebook::Cell *cell)
             status.remark = cell->stateReason();
         else if (!cell->background().id.isEmpty())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "In the background"));
+        else if (cell->silentMs() >= 60'000)
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "No output for %1")).arg(CellTime::clock(cell->silentMs()));
         else if (!cell->durationsMs().isEmpty())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "last run %1")).arg(CellTime::duration(cell->durationsMs().constLast()));
         break;

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -103,6 +104,7 @@ void CodeEditor::setCell(Notebook::Cell *cell)
     if (m_cell)
         m_cell->disconnect(this);
     m_cell = cell;
+    m_columns.clear();
     m_loading = true;
     setPlainText(cell ? cell->source() : QString());
     m_loading = false;
@@ -286,6 +288,8 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
 {
     const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
     const int key = event->key();
+    if (m_columns.key(event))
+        return;
     if (event->matches(QKeySequence::Undo)) {
         Q_EMIT undoRequested();
         return;
@@ -351,6 +355,31 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
         && event->text().size() == 1 && autoClose(event->text().front()))
         return;
     QPlainTextEdit::keyPressEvent(event);
+}
+
+void CodeEditor::mousePressEvent(QMouseEvent *event)
+{
+    m_columns.clear();
+    m_draggingColumns = event->button() == Qt::LeftButton && event->modifiers() == Qt::AltModifier;
+    if (m_draggingColumns)
+        m_columns.begin(event->position().toPoint());
+    else
+        QPlainTextEdit::mousePressEvent(event);
+    viewport()->update();
+}
+
+void CodeEditor::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_draggingColumns)
+        m_columns.extend(event->position().toPoint());
+    else
+        QPlainTextEdit::mouseMoveEvent(event);
+}
+
+void CodeEditor::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (!std::exchange(m_draggingColumns, false))
+        QPlainTextEdit::mouseReleaseEvent(event);
 }
 
 bool CodeEditor::autoClose(QChar typed)
@@ -570,6 +599,8 @@ void CodeEditor::paintEvent(QPaintEvent *event)
     const Theme &theme = Theme::current();
     const qreal step = Fonts::lineHeight(Fonts::Role::Code);
     QPainter painter(viewport());
+    if (m_columns.isActive())
+        m_columns.paint(&painter);
     const QTextCursor cursor = textCursor();
     QTextBlock block = firstVisibleBlock();
     QRectF rect = blockBoundingGeometry(block).translated(contentOffset());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "columnselection.h"
+
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -53,6 +55,7 @@ public:
     void setMarks(const FindMarks &marks);
     void toggleComment();
     void indentSelection(int direction);
+    const ColumnSelection &columns() const { return m_columns; }
 
 Q_SIGNALS:
     void contentHeightChanged();
@@ -65,6 +68,9 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
@@ -87,6 +93,8 @@ private:
     Syntax::EditorHighlighter *m_highlighter = nullptr;
     QString m_language;
     QTimer m_blink;
+    ColumnSelection m_columns { this };
+    bool m_draggingColumns = false;
     int m_bracket = -1;
     int m_partner = -1;
     bool m_caretVisible = false;

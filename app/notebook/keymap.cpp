@@ -69,6 +69,8 @@ KeyMap::KeyMap()
     add(u"notebook.toggleOutput"_s, u"O"_s, false);
     add(u"notebook.chooseContext"_s, u"Shift+C"_s, false);
     add(u"notebook.newContext"_s, u"Shift+N"_s, false);
+    add(u"notebook.scrollOutput"_s, u"Shift+O"_s, false);
+    add(u"notebook.keys"_s, u"H"_s, false);
     add(u"notebook.interrupt"_s, u"I, I"_s, false);
     add(u"notebook.restart"_s, u"0, 0"_s, false);
 }

@@ -232,6 +232,10 @@ void NotebookView::Private::updateActions()
     const Cell *cell = canvas->currentCell();
     const bool any = cell != nullptr;
     const bool busy = queue->isBusy();
+    if (!busy) {
+        patienceTimer.stop();
+        banner->clearMessage(u"stubborn"_s);
+    }
     const auto enable = [this](const QString &id, bool on, const QString &reason = {}) {
         QAction *action = byId.value(id);
         action->setEnabled(on);

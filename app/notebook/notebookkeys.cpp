@@ -6,6 +6,7 @@
 #include "keymap.h"
 #include "keysdialog.h"
 #include "shell/actions.h"
+#include "textblock.h"
 #include "theme/fonts.h"
 
 #include <QClipboard>
@@ -49,6 +50,7 @@ void NotebookView::Private::makeKeyActions()
     add(u"notebook.pageUp"_s, tr("Scroll a page up"), {}, {}, {}, [page]() { page(-1); });
     for (int level = 1; level <= 6; ++level)
         add(u"notebook.heading%1"_s.arg(level), tr("Heading of level %1").arg(level), {}, {}, {}, [this, level]() { heading(level); });
+    add(u"notebook.scrollOutput"_s, tr("Scroll long output, or show its ends"), {}, u"View"_s, {}, [this]() { toggleScrolling(); });
     add(u"notebook.goToLine"_s, tr("Go to line…"), {}, u"Edit"_s, {}, [this]() { askForLine(); });
     add(u"notebook.keys"_s, tr("Keys of the notebook…"), u"keyboard"_s, u"Tools"_s, {}, [this]() {
         QHash<QString, QString> texts;
@@ -74,6 +76,28 @@ void NotebookView::Private::showKeys()
         const QString reason = action->toolTip().section(u'\n', 1);
         action->setProperty("wbKeyHint", keys);
         action->setToolTip((keys.isEmpty() ? plain : QString(plain + u"  "_s + keys)) + (reason.isEmpty() ? QString() : QString(u'\n' + reason)));
+    }
+}
+
+void NotebookView::Private::toggleScrolling()
+{
+    QList<TextBlock *> folded;
+    QList<TextBlock *> open;
+    const QList<int> cells = canvas->selected();
+    for (const int index : cells) {
+        const QList<OutputBlock *> blocks = canvas->blocks(index);
+        for (OutputBlock *block : blocks) {
+            if (auto *text = qobject_cast<TextBlock *>(block))
+                (text->isFolded() && !text->isScrolling() ? folded : open).append(text);
+        }
+    }
+    for (TextBlock *text : std::as_const(folded))
+        text->showAll();
+    if (!folded.isEmpty())
+        return;
+    for (TextBlock *text : std::as_const(open)) {
+        if (text->isScrolling())
+            text->collapse();
     }
 }
 

@@ -38,6 +38,37 @@ void NotebookView::Private::queueMenu(int index, const QPoint &position)
     menu->popup(position);
 }
 
+/// What can be done with one whole output.
+void NotebookView::Private::addOutputActions(QMenu *menu, Cell *cell, quint64 outputId)
+{
+    const int at = cell->outputs()->indexOf(outputId);
+    if (at < 0)
+        return;
+    const QPointer<Cell> guard = cell;
+    const Notebook::Output &shownOutput = cell->outputs()->at(at);
+    menu->addAction(tr("Open output in its own tab"), q, [this, guard, outputId]() {
+        if (guard)
+            openText(guard, outputId);
+    });
+    const bool rich = shownOutput.type() == Notebook::OutputType::Display || shownOutput.type() == Notebook::OutputType::Result;
+    const QStringList types = rich ? shownOutput.data().types() : QStringList();
+    const QString best = types.isEmpty() ? u"text/plain"_s : OutputBlocks::ranked(shownOutput).value(0, types.constFirst());
+    menu->addAction(tr("Save output as…"), q, [this, guard, outputId, best]() {
+        if (guard)
+            saveOutput(guard, outputId, best);
+    });
+    if (types.size() < 2)
+        return;
+    QMenu *show = menu->addMenu(tr("Show as"));
+    for (const QString &mime : types) {
+        show->addAction(mime, q, [this, guard, outputId, mime]() {
+            const int place = guard ? guard->outputs()->indexOf(outputId) : -1;
+            if (place >= 0)
+                canvas->showAs(guard, outputId, OutputBlocks::ranked(guard->outputs()->at(place)).contains(mime) ? mime : QString("text:"_L1 + mime));
+        });
+    }
+}
+
 void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position)
 {
     Cell *cell = document->cell(index);
@@ -60,30 +91,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
                     output(guard, outputId, request);
             });
         }
-        if (const int at = cell->outputs()->indexOf(outputId); at >= 0) {
-            const Notebook::Output &shownOutput = cell->outputs()->at(at);
-            menu->addAction(tr("Open output in its own tab"), q, [this, guard, outputId]() {
-                if (guard)
-                    openText(guard, outputId);
-            });
-            const bool rich = shownOutput.type() == Notebook::OutputType::Display || shownOutput.type() == Notebook::OutputType::Result;
-            const QStringList types = rich ? shownOutput.data().types() : QStringList();
-            const QString best = types.isEmpty() ? u"text/plain"_s : OutputBlocks::ranked(shownOutput).value(0, types.constFirst());
-            menu->addAction(tr("Save output as…"), q, [this, guard, outputId, best]() {
-                if (guard)
-                    saveOutput(guard, outputId, best);
-            });
-            if (types.size() > 1) {
-                QMenu *show = menu->addMenu(tr("Show as"));
-                for (const QString &mime : types) {
-                    show->addAction(mime, q, [this, guard, outputId, mime]() {
-                        const int place = guard ? guard->outputs()->indexOf(outputId) : -1;
-                        if (place >= 0)
-                            canvas->showAs(guard, outputId, OutputBlocks::ranked(guard->outputs()->at(place)).contains(mime) ? mime : QString("text:"_L1 + mime));
-                    });
-                }
-            }
-        }
+        addOutputActions(menu, cell, outputId);
         menu->addSeparator();
     }
     const auto put = [this, menu](const QString &id) { menu->addAction(byId.value(id)); };
@@ -117,8 +125,14 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
                 QGuiApplication::clipboard()->setText(guard->outputs()->plainText());
         });
         copyOutput->setEnabled(!cell->outputs()->isEmpty());
-        // Without a pointer the outputs' own links are reached from here.
+        // Without a pointer the outputs and their own links are reached from here.
         if (!block) {
+            const int outputs = cell->outputs()->count();
+            for (int i = 0; i < outputs; ++i) {
+                if (cell->outputs()->at(i).type() == Notebook::OutputType::Notice)
+                    continue;
+                addOutputActions(outputs == 1 ? menu : menu->addMenu(tr("Output %1").arg(i + 1)), cell, cell->outputs()->at(i).id());
+            }
             const QList<OutputBlock *> blocks = canvas->blocks(index);
             for (OutputBlock *one : blocks) {
                 for (const auto &[text, request] : one->links()) {

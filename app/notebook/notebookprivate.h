@@ -63,6 +63,7 @@ struct NotebookView::Private
     ContextButton *contextButton = nullptr;
     QTimer sequenceTimer;
     QTimer summaryTimer;
+    QTimer patienceTimer; ///< Runs while an interrupt waits for its effect.
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     bool creating = false;
@@ -80,6 +81,7 @@ struct NotebookView::Private
     bool key(QKeyEvent *event);
     void makeKeyActions();
     void showKeys();
+    void toggleScrolling();
     void askForLine();
     void goToLine(Notebook::Cell *cell, int line);
     void insert(int index, Notebook::CellKind kind, bool edit);
@@ -99,6 +101,7 @@ struct NotebookView::Private
     void chooseTarget(const QPoint &position);
     void useTarget(const ExecutionTarget &target);
     void createTarget(const QString &language);
+    void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);
     void contextMenu(int index, const QPoint &position, bool wholeNotebook);
     void fillContexts(QMenu *menu, const Notebook::Binding &present, const std::function<void(const ExecutionTarget &)> &choose,
@@ -120,6 +123,7 @@ struct NotebookView::Private
     void contextReplaced(const QString &id, const QString &newId);
     void runInBackground();
     void queueMenu(int index, const QPoint &position);
+    void addOutputActions(QMenu *menu, Notebook::Cell *cell, quint64 outputId);
     void cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position);
     void output(Notebook::Cell *cell, quint64 id, const OutputRequest &request);
     void noticeAction(Notebook::Cell *cell, const QString &code);

@@ -16,6 +16,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <chrono>
+
 using namespace Qt::StringLiterals;
 using Notebook::Binding;
 using Notebook::Cell;
@@ -223,6 +226,36 @@ void NotebookView::interrupt()
         d->queue->interrupt(key);
     else
         d->queue->interruptAll();
+    if (d->queue->isBusy() && !d->patienceTimer.isActive())
+        d->patienceTimer.start();
+}
+
+void NotebookView::setInterruptPatience(std::chrono::milliseconds patience)
+{
+    d->patienceTimer.setInterval(patience);
+}
+
+/// Code that never looks at signals cannot be interrupted. Nothing is restarted without being asked for.
+void NotebookView::Private::offerRestart()
+{
+    const auto stubborn = [](const Cell *cell) { return cell->runState() == RunState::Running && cell->isInterruptRequested(); };
+    const std::vector<Cell *> &cells = document->cells();
+    const auto found = std::find_if(cells.begin(), cells.end(), stubborn);
+    if (found == cells.end())
+        return;
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(patienceTimer.intervalAsDuration()).count();
+    banner->setMessage(u"stubborn"_s,
+                       { Meaning::Warn, tr("The cell has not reacted to the interrupt for %1 s. Restarting its context ends it; outputs stay, variables go.").arg(seconds), {}, u"circle-stop"_s,
+                         { { tr("Keep waiting"), {}, [this]() { banner->clearMessage(u"stubborn"_s); canvas->setFocus(); } },
+                           { tr("Restart context"), u"rotate-ccw"_s, [this, cell = QPointer<Cell>(*found)]() {
+                                banner->clearMessage(u"stubborn"_s);
+                                if (!cell || cell->index() < 0)
+                                    return;
+                                canvas->setCurrent(cell->index());
+                                restartContext(false);
+                                canvas->setFocus();
+                            } } },
+                         false });
 }
 
 bool NotebookView::isBusy() const

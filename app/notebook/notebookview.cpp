@@ -119,6 +119,9 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     d->canvas->keyHandler = [this](QKeyEvent *event) { return d->key(event); };
     d->sequenceTimer.setSingleShot(true);
     d->sequenceTimer.setInterval(1000);
+    d->patienceTimer.setSingleShot(true);
+    d->patienceTimer.setInterval(10'000);
+    connect(&d->patienceTimer, &QTimer::timeout, this, [this]() { d->offerRestart(); });
     d->summaryTimer.setSingleShot(true);
     d->summaryTimer.setInterval(50);
     connect(&d->summaryTimer, &QTimer::timeout, this, [this]() { d->updateSummary(); });

@@ -5,6 +5,7 @@
 #include <QIcon>
 #include <QWidget>
 
+#include <chrono>
 #include <memory>
 
 class CellCanvas;
@@ -62,6 +63,8 @@ public:
     void runAll();
     /// Stops what runs in the current cell's context, else everything.
     void interrupt();
+    /// After this time without a reaction to an interrupt, restarting the context is offered; 10 s.
+    void setInterruptPatience(std::chrono::milliseconds patience);
     bool isBusy() const;
     /// The menu of contexts for the current cell.
     void chooseContext();

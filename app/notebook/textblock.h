@@ -49,6 +49,8 @@ public:
     QRectF reveal(const FindMark &mark) override;
 
     bool isFolded() const { return m_folded; }
+    /// All of it in a viewer with a scroll bar.
+    bool isScrolling() const { return m_showAll; }
     QString barText() const;
     void showAll(bool find = false);
     void collapse();

@@ -333,6 +333,11 @@ qint64 Cell::elapsedMs() const
     return m_durationsMs.isEmpty() ? -1 : m_durationsMs.constLast();
 }
 
+qint64 Cell::silentMs() const
+{
+    return m_runState == RunState::Running && m_heardMonotonic > 0 ? monotonicMs() - m_heardMonotonic : -1;
+}
+
 void Cell::setRunState(RunState state, const QString &reason, int queuePosition)
 {
     if (m_runState == state && m_stateReason == reason && m_queuePosition == queuePosition)

@@ -51,6 +51,8 @@ struct Run::Private
     Cell *receiving() const
     {
         Cell *target = live();
+        if (target)
+            target->m_heardMonotonic = monotonicMs();
         if (target && !finished && !target->m_stateReason.isEmpty())
             target->setRunState(RunState::Running);
         return target;
@@ -300,7 +302,7 @@ void RunQueue::Private::start(const QString &key)
         cell->m_runId = run->d->id;
         cell->m_executedSource = cell->source();
         cell->m_startedAt = QDateTime::currentDateTimeUtc();
-        cell->m_startedMonotonic = monotonicMs();
+        cell->m_startedMonotonic = cell->m_heardMonotonic = monotonicMs();
         cell->m_interruptRequested = false;
         if (entry.attachTo.isEmpty())
             cell->outputs()->startAnew();

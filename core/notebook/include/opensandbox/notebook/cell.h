@@ -108,6 +108,8 @@ public:
     QDateTime queuedAt() const { return m_queuedAt; }
     QDateTime startedAt() const { return m_startedAt; } ///< Invalid when it never ran here.
     qint64 elapsedMs() const; ///< Of the present run so far, or of the last one; -1 for none.
+    /// Since the last output, result or message of the present run, or since its start; -1 when it does not run.
+    qint64 silentMs() const;
     QList<qint64> durationsMs() const { return m_durationsMs; } ///< Of the last ten runs that ended, oldest first.
     bool isInterruptRequested() const { return m_interruptRequested; }
     /// The command that runs this cell in the background, kept in the file until it has ended. Undo does not change it.
@@ -166,6 +168,7 @@ private:
     QDateTime m_queuedAt;
     QDateTime m_startedAt;
     qint64 m_startedMonotonic = 0;
+    qint64 m_heardMonotonic = 0;
     QList<qint64> m_durationsMs;
 };
 
