@@ -26,6 +26,12 @@ bool RuntimeProcess::stop()
     return m_process.waitForFinished(30'000);
 }
 
+void RuntimeProcess::kill()
+{
+    m_process.kill();
+    m_process.waitForFinished(30'000);
+}
+
 QString RuntimeProcess::start()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -18,6 +18,8 @@ public:
     QString start();
     /// True when it ended by itself, as it has to when its standard input ends.
     bool stop();
+    /// As a crash would: at once and with all of its sandboxes.
+    void kill();
 
     quint16 port() const { return m_port; }
     QString address() const { return QStringLiteral("127.0.0.1:%1").arg(m_port); }
