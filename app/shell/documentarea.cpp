@@ -512,7 +512,7 @@ void DocumentArea::dropped(DocumentGroup *from, int index, const QPoint &globalP
     const auto [group, side] = target(from, globalPosition);
     // In a turn of its own: the tab bar is still in its event.
     if (QWidget *document = from->m_documents.value(index); document && group)
-        QMetaObject::invokeMethod(document, [this, document, group = QPointer(group), side = side] { move(document, group, side); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(document, [this, document, into = QPointer(group), where = side] { move(document, into, where); }, Qt::QueuedConnection);
 }
 
 // Memory ---------------------------------------------------------------------------------------------------
