@@ -297,7 +297,7 @@
     </message>
     <message>
         <source>&amp;Edit connection…</source>
-        <translation>Verbindung &amp;bearbeiten…</translation>
+        <translation>Verbindung bea&amp;rbeiten…</translation>
     </message>
     <message>
         <source>Split &amp;right</source>

@@ -3,12 +3,30 @@
 #include <opensandbox/notebook/journal.h>
 
 #include <QCoreApplication>
+#include <QDirIterator>
+#include <QFile>
 #include <QTimer>
 
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
 using namespace Notebook;
+
+namespace {
+
+/// Whether a journal in the folder has the edit that came last. A signal alone may belong to an earlier write.
+bool hasLastEdit(const QString &folder)
+{
+    QDirIterator logs(folder, { u"log"_s }, QDir::Files, QDirIterator::Subdirectories);
+    while (logs.hasNext()) {
+        QFile log(logs.next());
+        if (log.open(QIODevice::ReadOnly) && log.readAll().contains("# late"))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
 
 // notebook_journaler FOLDER [PATH]   edits a notebook without saving it, says "ready" when the journal has it, and goes on editing
 int main(int argc, char **argv)
@@ -37,8 +55,10 @@ int main(int argc, char **argv)
             journal.flush();
             return;
         }
-        std::puts("ready");
-        std::fflush(stdout);
+        if (hasLastEdit(arguments.value(1))) {
+            std::puts("ready");
+            std::fflush(stdout);
+        }
     });
     QTimer timer;
     int number = 0;
