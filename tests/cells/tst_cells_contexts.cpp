@@ -3,7 +3,7 @@
 
 // Where cells run: several contexts of one language, what becomes of cells whose sandbox or context is gone, and commands in
 // the background.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
 #include "notebook/cellstatus.h"
@@ -32,25 +32,11 @@ using Notebook::Outcome;
 using Notebook::RunState;
 using Notebook::StreamName;
 
-class CellsContexts : public QObject
+class CellsContexts : public ViewTest
 {
     Q_OBJECT
 
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
     Banner *banner() const { return m_view->findChild<Banner *>(); }
-    void fill(const QStringList &texts)
-    {
-        for (const QString &text : texts)
-            document()->insertCell(document()->count(), CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-        canvas()->flush();
-    }
     QMenu *openMenu(int cell)
     {
         canvas()->setFocus();
@@ -95,13 +81,6 @@ class CellsContexts : public QObject
         QVERIFY2(found, qPrintable(u"no button "_s + text));
         button->click();
     }
-    void picture(const QString &name)
-    {
-        QDir().mkpath(QStringLiteral(WB_PICTURES));
-        canvas()->flush();
-        QCoreApplication::processEvents();
-        m_view->grab().save(QStringLiteral(WB_PICTURES) + u'/' + name + u".png"_s);
-    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -116,19 +95,12 @@ private Q_SLOTS:
         m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
         m_targets->add(u"gpu"_s, u"gpu-trainer"_s, u"python"_s, 3, u"id-9"_s);
         m_targets->known[u"py"_s] = { u"py-analysis"_s, u"python:3.12"_s, { u"sleep"_s, u"inf"_s }, { { u"memory"_s, u"4Gi"_s } } };
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
         Theme::setCurrent(Theme::Kind::Light);
     }
 

@@ -3,7 +3,7 @@
 
 // The keys that hands know from other notebooks, each pressed on a real view. Those of running and of the first cells are
 // in tst_cells_view, those of completing in tst_cells_work, those of finding in tst_cells_files.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
 #include "notebook/codeeditor.h"
@@ -29,34 +29,13 @@ using Notebook::CellKind;
 using Notebook::Outcome;
 using Notebook::RunState;
 
-class CellsKeys : public QObject
+class CellsKeys : public ViewTest
 {
     Q_OBJECT
 
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
     CodeEditor *editor() const { return canvas()->editor(); }
-    QStringList sources() const
-    {
-        QStringList result;
-        for (const Cell *cell : document()->cells())
-            result.append(cell->source());
-        return result;
-    }
     void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(canvas(), code, modifiers); }
     void type(Qt::Key code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(editor(), code, modifiers); }
-    void fill(const QStringList &texts)
-    {
-        for (const QString &text : texts)
-            document()->insertCell(document()->count(), CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-        canvas()->flush();
-    }
     void edit(int cell, int position)
     {
         canvas()->setCurrent(cell);
@@ -76,20 +55,13 @@ private Q_SLOTS:
     void init()
     {
         m_targets = std::make_unique<FakeTargets>();
-        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        addPython();
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
     }
 
     /// None of the keys that people bring along may be lost when the table is changed.

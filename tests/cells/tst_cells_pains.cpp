@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What users of notebooks report elsewhere and no other test here tries; the numbers are those of the list of pains.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
 #include "notebook/cellstatus.h"
@@ -34,25 +34,11 @@ using Notebook::Outcome;
 using Notebook::RunState;
 using Notebook::StreamName;
 
-class CellsPains : public QObject
+class CellsPains : public ViewTest
 {
     Q_OBJECT
 
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
     Cell *cell(int index) const { return document()->cell(index); }
-    void fill(const QStringList &texts)
-    {
-        for (const QString &text : texts)
-            document()->insertCell(document()->count(), CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-        canvas()->flush();
-    }
     QPushButton *button(const QString &text) const
     {
         const auto buttons = m_view->findChildren<QPushButton *>();
@@ -78,20 +64,13 @@ private Q_SLOTS:
     void init()
     {
         m_targets = std::make_unique<FakeTargets>();
-        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        addPython();
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
     }
 
     void pain10_keepAliveIsNoProgress()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Sections that fold, cells that are selected one by one, and cells that are dragged to another notebook.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
 #include "notebook/findbar.h"
@@ -29,50 +29,19 @@ using Notebook::CellKind;
 using Notebook::Outcome;
 using Notebook::StreamName;
 
-class CellsSections : public QObject
+class CellsSections : public ViewTest
 {
     Q_OBJECT
 
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
-    QStringList sources() const
-    {
-        QStringList result;
-        for (const Cell *cell : document()->cells())
-            result.append(cell->source());
-        return result;
-    }
     /// '#' makes a heading, everything else code.
     void fill(const QStringList &texts)
     {
         for (const QString &text : texts)
             document()->insertCell(document()->count(), text.startsWith(u'#') ? CellKind::Markdown : CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-        canvas()->flush();
-    }
-    QAction *action(const QString &id) const
-    {
-        const QList<QAction *> all = m_view->allActions();
-        for (QAction *one : all) {
-            if (one->objectName() == id)
-                return one;
-        }
-        return nullptr;
+        begin();
     }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(canvas(), Qt::Key(code), modifiers); }
     void click(const QPointF &point, Qt::KeyboardModifiers modifiers = {}) { QTest::mouseClick(canvas()->viewport(), Qt::LeftButton, modifiers, point.toPoint()); }
-    void picture(const QString &name)
-    {
-        QDir().mkpath(QStringLiteral(WB_PICTURES));
-        canvas()->flush();
-        QCoreApplication::processEvents();
-        m_view->grab().save(QStringLiteral(WB_PICTURES) + u'/' + name + u".png"_s);
-    }
 
 private Q_SLOTS:
     void initTestCase()
@@ -83,20 +52,13 @@ private Q_SLOTS:
     void init()
     {
         m_targets = std::make_unique<FakeTargets>();
-        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        addPython();
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
         Theme::setCurrent(Theme::Kind::Light);
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The notebook as hands use it: keys, modes, editing, running with a runner that does what the test says.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
 #include "notebook/cellstatus.h"
@@ -31,32 +31,12 @@ using Notebook::CellKind;
 using Notebook::Outcome;
 using Notebook::RunState;
 
-class CellsView : public QObject
+class CellsView : public ViewTest
 {
     Q_OBJECT
 
 private:
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
-    QStringList sources() const
-    {
-        QStringList result;
-        for (const Cell *cell : document()->cells())
-            result.append(cell->source());
-        return result;
-    }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(canvas(), Qt::Key(code), modifiers); }
-    void fill(const QStringList &texts)
-    {
-        for (const QString &text : texts)
-            document()->insertCell(document()->count(), CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-    }
     QPushButton *button(const QString &text) const
     {
         const auto buttons = m_view->findChildren<QPushButton *>();
@@ -71,21 +51,14 @@ private Q_SLOTS:
     void init()
     {
         m_targets = std::make_unique<FakeTargets>();
-        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
+        addPython();
         m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
     }
 
     void keysOfCommandMode()

@@ -3,7 +3,7 @@
 
 // Working in a notebook: completing, explaining, variables, outline, queue, input, comparing, moving, tags, the bin, exporting,
 // and what a screen reader finds.
-#include "fakes.h"
+#include "viewtest.h"
 
 #include "notebook/binview.h"
 #include "notebook/canvasaccessible.h"
@@ -55,41 +55,11 @@ using Notebook::Outcome;
 using Notebook::RunState;
 using Notebook::StreamName;
 
-class CellsWork : public QObject
+class CellsWork : public ViewTest
 {
     Q_OBJECT
 
-    std::unique_ptr<FakeTargets> m_targets;
-    std::unique_ptr<NotebookView> m_view;
-
-    Notebook::Document *document() const { return m_view->document(); }
-    CellCanvas *canvas() const { return m_view->canvas(); }
     Completion *completion() const { return m_view->completion(); }
-    QStringList sources() const
-    {
-        QStringList result;
-        for (const Cell *cell : document()->cells())
-            result.append(cell->source());
-        return result;
-    }
-    void fill(const QStringList &texts)
-    {
-        for (const QString &text : texts)
-            document()->insertCell(document()->count(), CellKind::Code, text);
-        document()->removeCell(0);
-        canvas()->setCurrent(0);
-        canvas()->setFocus();
-        canvas()->flush();
-    }
-    QAction *action(const QString &id) const
-    {
-        const QList<QAction *> all = m_view->allActions();
-        for (QAction *one : all) {
-            if (one->objectName() == id)
-                return one;
-        }
-        return nullptr;
-    }
     CodeEditor *edit(int cell, qsizetype position)
     {
         canvas()->setCurrent(cell);
@@ -98,12 +68,6 @@ class CellsWork : public QObject
         cursor.setPosition(int(position));
         canvas()->editor()->setTextCursor(cursor);
         return canvas()->editor();
-    }
-    static void picture(QWidget *widget, const QString &name)
-    {
-        QDir().mkpath(QStringLiteral(WB_PICTURES));
-        QCoreApplication::processEvents();
-        widget->grab().save(QStringLiteral(WB_PICTURES) + u'/' + name + u".png"_s);
     }
     static QByteArray png(const QColor &color, int dot = 0)
     {
@@ -122,22 +86,15 @@ private Q_SLOTS:
     void init()
     {
         m_targets = std::make_unique<FakeTargets>();
-        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
+        addPython();
         m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
         m_targets->add(u"gpu"_s, u"gpu-trainer"_s, u"python"_s, 3, u"ctx-1"_s);
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(u"local"_s, u"py"_s);
-        m_view->resize(900, 600);
-        m_view->show();
-        m_view->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        showView();
     }
 
     void cleanup()
     {
-        m_targets->runs.clear();
-        m_view.reset();
-        m_targets.reset();
+        closeView();
         Theme::setCurrent(Theme::Kind::Light);
         Fonts::setScale(1.0);
     }
