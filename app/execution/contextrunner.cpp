@@ -316,6 +316,12 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     if (result) {
         if (result->executionCount)
             flight->run->executionCount(*result->executionCount);
+        // Not by us: a server that deletes a context interrupts its code first and says no more.
+        if (!flight->interrupted && result->failure && result->failure->name == "KeyboardInterrupt"_L1) {
+            m_tasks.run(flight->interpreter->codes().getContext(flight->context.id, m_tasks.token()),
+                        [this, flight](const Result<CodeContext> &context) { interruptedElsewhere(flight, context); });
+            return;
+        }
         finish(flight, flight->failed || result->failure ? Outcome::Failed : Outcome::Done);
         return;
     }
@@ -337,7 +343,7 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     }
     if (error.isNotFound()) {
         m_places.remove(key);
-        flight->session->refreshContexts();
+        flight->session->noteContextGone(flight->context.id);
         flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The server no longer knows this context, so its variables are gone"),
                               tr("The cell was not run. Running it again makes a new context.") });
         finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
@@ -360,6 +366,18 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
                           problem.message + (problem.hint.isEmpty() ? QString() : u' ' + problem.hint)
                               + (error.requestId.isEmpty() ? QString() : u' ' + tr("Request %1.").arg(error.requestId)) });
     finish(flight, Outcome::Failed, problem.message);
+}
+
+void ContextRunner::interruptedElsewhere(const std::shared_ptr<Flight> &flight, const Result<CodeContext> &context)
+{
+    if (context || !context.error().isNotFound()) {
+        finish(flight, Outcome::Failed);
+        return;
+    }
+    m_places.remove(flight->run->key());
+    flight->session->noteContextGone(flight->context.id);
+    flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The context is gone, so its variables are gone"), tr("Its variables are gone. What arrived before stays above.") });
+    finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
 }
 
 void ContextRunner::finish(const std::shared_ptr<Flight> &flight, Outcome outcome, const QString &reason)

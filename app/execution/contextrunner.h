@@ -85,6 +85,7 @@ private:
     void commandEnded(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CommandStatus> &status);
     void execute(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
+    void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
     void follow(const std::shared_ptr<SandboxSession> &session);
     void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);

@@ -303,6 +303,14 @@ void SandboxSession::refreshContexts()
     });
 }
 
+void SandboxSession::noteContextGone(const QString &contextId)
+{
+    if (!removeContext(contextId))
+        return;
+    Q_EMIT contextLost(contextId);
+    Q_EMIT contextsChanged();
+}
+
 void SandboxSession::applyContexts(const QList<CodeContext> &contexts)
 {
     QList<ContextState> next;

@@ -62,6 +62,8 @@ public:
     QList<ContextState> contexts() const { return m_contexts; }
     const ContextState *findContext(const QString &contextId) const;
     void refreshContexts();
+    /// The server has just said that there is no such context: what this session knows must not offer it again.
+    void noteContextGone(const QString &contextId);
     /// Waits for ready() first.
     OpenSandbox::Task<OpenSandbox::CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {});
     /// The first context of that language, made when there is none; callers at the same time share one.

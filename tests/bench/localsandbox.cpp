@@ -57,12 +57,12 @@ bool Bench::LocalSandbox::start(QString *why)
     return online;
 }
 
-std::shared_ptr<SandboxSession> Bench::LocalSandbox::create(QString *why)
+std::shared_ptr<SandboxSession> Bench::LocalSandbox::create(const QStringList &languages, QString *why)
 {
     OpenSandbox::CreateOptions options;
     options.image = u"local"_s;
     SandboxCreation creation(&sessions, connections.local(), options);
-    creation.setLanguages({ u"python"_s });
+    creation.setLanguages(languages);
     creation.start();
     waitUntil([&] { return creation.outcome() != SandboxCreation::Outcome::Running; }, 60'000);
     *why = creation.problem().message;

@@ -18,8 +18,8 @@ struct LocalSandbox
 
     /// False when it does not come online within 20 s; `why` then tells.
     bool start(QString *why);
-    /// A new sandbox with a Python context; null on failure.
-    std::shared_ptr<SandboxSession> create(QString *why);
+    /// A new sandbox with a context of each language; null on failure.
+    std::shared_ptr<SandboxSession> create(const QStringList &languages, QString *why);
 
     ConnectionStore connections;
     LocalRuntime runtime;

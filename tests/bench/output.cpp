@@ -95,7 +95,7 @@ QList<Bench::Row> Bench::outputRows()
     if (!local.start(&why)) {
         return failed(why);
     }
-    const auto session = local.create(&why);
+    const auto session = local.create({ u"python"_s }, &why);
     if (!session) {
         return failed(why);
     }

@@ -3,10 +3,16 @@
 """What a bare Jupyter kernel takes on this machine: seconds on standard output.
 
 reference.py start        from nothing to the output of a first cell, in a bare bubblewrap namespace
+reference.py daemon EXECD KERNELS
+                          from nothing to the first answer of that daemon, in a bare bubblewrap namespace
 reference.py output CODE  from sending a cell to the end of its output
 reference.py roundtrip    for each line on standard input, from sending 1+1 to its reply and the idle state after it
 """
+import os
+import socket
+import subprocess
 import sys
+import tempfile
 import time
 
 from jupyter_client.manager import KernelManager
@@ -41,7 +47,35 @@ def start(wrap):
     return manager, client
 
 
+def answers(path):
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(path)
+            client.sendall(b"GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return client.recv(4096).startswith(b"HTTP/1.1 200")
+        except OSError:
+            return False
+
+
+def daemon(program, kernels):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "execd.sock")
+        begin = time.monotonic()
+        process = subprocess.Popen(BWRAP + [program, "--socket", path, "--kernels", kernels], stderr=subprocess.DEVNULL)
+        while not answers(path):
+            if process.poll() is not None or time.monotonic() - begin > 60:
+                sys.exit("the daemon did not answer")
+            time.sleep(0.0005)
+        seconds = time.monotonic() - begin
+        process.kill()
+        process.wait()
+        return seconds
+
+
 def main():
+    if sys.argv[1] == "daemon":
+        print(daemon(sys.argv[2], sys.argv[3]))
+        return
     if sys.argv[1] == "start":
         begin = time.monotonic()
         manager, client = start(True)

@@ -148,7 +148,7 @@ QList<Bench::Row> Bench::relayRows()
     if (!script.open(QIODevice::ReadOnly) || !local.start(&why)) {
         return given(why);
     }
-    const auto session = local.create(&why);
+    const auto session = local.create({ u"python"_s }, &why);
     if (!session) {
         return given(why);
     }

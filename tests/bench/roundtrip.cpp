@@ -81,7 +81,7 @@ QList<Bench::Row> Bench::roundTripRows()
         return { row };
     }
     QString why;
-    const auto session = local.create(&why);
+    const auto session = local.create({ u"python"_s }, &why);
     if (!session) {
         row.failure = why;
         return { row };

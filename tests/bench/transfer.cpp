@@ -136,7 +136,7 @@ QList<Bench::Row> Bench::transferRows()
     if (!local.start(&why)) {
         return given(why);
     }
-    const auto session = local.create(&why);
+    const auto session = local.create({ u"python"_s }, &why);
     if (!session) {
         return given(why);
     }

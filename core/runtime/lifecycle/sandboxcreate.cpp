@@ -20,6 +20,7 @@
 #include <charconv>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
@@ -409,8 +410,21 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
             sandbox->init = static_cast<pid_t>(pid->as_int64());
     }
 
+    // The socket of the daemon tells that it is nearly there: its name comes a moment before it listens. Where
+    // no more of such watches can be had, asking now and then has to do.
+    const auto named = std::make_shared<bool>(false);
+    std::optional<asio::posix::stream_descriptor> names;
+    if (const int watch = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK); watch >= 0) {
+        names.emplace(m_context, watch);
+        ::inotify_add_watch(watch, plan.control.c_str(), IN_CREATE);
+        names->async_wait(asio::posix::stream_descriptor::wait_read, [sandbox, named](const boost::system::error_code &error) {
+            if (error)
+                return;
+            *named = true;
+            sandbox->changedNow();
+        });
+    }
     const auto deadline = std::chrono::steady_clock::now() + startLimit;
-    auto pause = 3ms;
     while (sandbox->running && !sandbox->deleted) {
         auto asking = answersPing(sandbox);
         const bool answered = co_await std::move(asking);
@@ -420,9 +434,8 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
             std::string tail = logTail(*sandbox, 500);
             throw Failure(503, "DOCKER::SANDBOX_EXECD_START_FAILED", "The daemon in the sandbox did not answer within 30 seconds. " + tail);
         }
-        auto waiting = wait(sandbox, pause);
+        auto waiting = wait(sandbox, *named ? 1ms : 50ms);
         co_await std::move(waiting);
-        pause = std::min(pause * 2, std::chrono::milliseconds(50));
     }
     if (sandbox->deleted)
         throw Failure(409, failed, "The sandbox was deleted while it started.");
