@@ -201,7 +201,7 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
     painter.setFont(Fonts::small());
     painter.setPen(attached && (target.running || !target.isValid()) ? theme.text2 : theme.text3);
     const qreal nameLeft = badge.left() + width + px(8);
-    const qreal room = (c.folded ? c.right - px(200) : c.marginRight) - nameLeft;
+    const qreal room = (!c.folded ? c.marginRight : status.icon.isEmpty() && status.remark.isEmpty() ? c.right : c.right - px(200)) - nameLeft;
     const qreal contextWidth = metrics.horizontalAdvance(context);
     const QString shown = metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room - contextWidth)) + context;
     painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter, shown);

@@ -75,6 +75,7 @@ CompareRun::CompareRun(ExecutionTargets *targets, const QString &code, const QLi
         m_split->addWidget(side);
         m_columns.push_back(std::move(column));
     }
+    m_split->setSizes(QList<int>(count(), QWIDGETSIZE_MAX / std::max(1, count())));
     m_summary = new Label({}, Fonts::Role::Small, &Theme::text2);
     m_show = Buttons::smallPush(tr("Show differences"), u"git-compare"_s);
     m_again = Buttons::smallPush(tr("Run again"), u"play"_s);
@@ -131,7 +132,7 @@ QString CompareRun::summary() const
 {
     if (isBusy())
         return tr("Runs in %1 contexts").arg(count());
-    if (count() < 2)
+    if (count() < 2 || cell(0)->runState() == Notebook::RunState::NeverRun)
         return {};
     int different = 0;
     const QStringList first = cell(0)->outputs()->plainText().split(u'\n');

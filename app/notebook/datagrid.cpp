@@ -276,7 +276,7 @@ void DataGrid::build()
     m_footer = new PaneFooter(this);
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(Metrics::scaled(12), Metrics::scaled(8), Metrics::scaled(12), Metrics::scaled(8));
-    bar->addWidget(m_field, 1);
+    bar->addWidget(m_field, 3);
     bar->addStretch(1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -28,6 +28,8 @@ KeysDialog::KeysDialog(const QHash<QString, QString> &texts, QWidget *parent) : 
     m_table->setHeaderLabels({ tr("Command"), tr("Keys"), tr("Works") });
     m_table->setRootIsDecorated(false);
     m_table->setAccessibleName(tr("Keys of the notebook"));
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_keys = new QKeySequenceEdit(this);
     m_keys->setMaximumSequenceLength(2);

@@ -157,7 +157,8 @@ void QueuePane::refresh()
         const bool background = Notebook::RunQueue::isBackground(key);
         auto *head = new QTreeWidgetItem(m_tree, { background ? tr("In the background of %1").arg(place) : tr("%1 in %2").arg(Syntax::displayName(binding.language), place),
                                                    background ? QString() : target.contextName });
-        head->setIcon(0, LanguageBadge::icon(binding.language, target.series));
+        // A pixmap keeps its width; an icon would shrink into a square.
+        head->setData(0, Qt::DecorationRole, LanguageBadge::icon(binding.language, target.series).pixmap(QSize(Metrics::scaled(28), Metrics::icon())));
         head->setFont(0, Fonts::body(QFont::DemiBold));
         head->setFlags(Qt::ItemIsEnabled);
         const auto add = [&](const Cell *cell, const QString &mark, const QString &icon, Meaning meaning) {

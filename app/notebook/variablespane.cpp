@@ -163,7 +163,7 @@ VariablesPane::VariablesPane(ExecutionTargets *targets, QWidget *parent) : QWidg
     header->setSectionResizeMode(Value, QHeaderView::Stretch);
     header->resizeSection(Name, Metrics::scaled(84));
     header->resizeSection(Type, Metrics::scaled(84));
-    header->resizeSection(Size, Metrics::scaled(64));
+    header->setSectionResizeMode(Size, QHeaderView::ResizeToContents);
     connect(m_table, &QTableView::activated, this, &VariablesPane::open);
     m_empty = new EmptyState(tr("No notebook is open."), {}, this);
     m_footer = new PaneFooter(this);
@@ -216,6 +216,13 @@ void VariablesPane::setView(NotebookView *view)
 QList<Inspection::Variable> VariablesPane::variables() const
 {
     return m_model->variables();
+}
+
+void VariablesPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // Beside a narrow document the value needs the room; how much memory it takes stands in the tooltip.
+    m_table->setColumnHidden(Size, width() < Metrics::scaled(340));
 }
 
 void VariablesPane::showEvent(QShowEvent *event)
