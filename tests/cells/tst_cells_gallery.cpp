@@ -1,0 +1,478 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Every part around the cells in every state, theme and size, on sheets for people to look at; what can be measured is
+// checked: nothing asks for more room than it has, and each part says something where it is empty or fails.
+#include "fakes.h"
+
+#include "notebook/binview.h"
+#include "notebook/cellcanvas.h"
+#include "notebook/codeeditor.h"
+#include "notebook/comparerun.h"
+#include "notebook/completion.h"
+#include "notebook/datagrid.h"
+#include "notebook/diffview.h"
+#include "notebook/findbar.h"
+#include "notebook/keysdialog.h"
+#include "notebook/notebookview.h"
+#include "notebook/outlinepane.h"
+#include "notebook/picturediff.h"
+#include "notebook/queuepane.h"
+#include "notebook/variablespane.h"
+#include "theme/fonts.h"
+#include "theme/theme.h"
+#include "theme/workbenchstyle.h"
+
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QBuffer>
+#include <QDir>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace Qt::StringLiterals;
+using Notebook::Binding;
+using Notebook::Cell;
+using Notebook::CellKind;
+using Notebook::MimeBundle;
+using Notebook::Outcome;
+using Notebook::StreamName;
+
+namespace {
+
+/// Pictures side by side under their names.
+class Sheet
+{
+public:
+    void add(const QString &name, QWidget *widget)
+    {
+        QCoreApplication::processEvents();
+        m_pieces.append({ name, widget->grab() });
+    }
+
+    bool save(const QString &file) const
+    {
+        constexpr int gap = 16;
+        constexpr int line = 18;
+        const int width = int(1700 * Fonts::scale());
+        int x = gap;
+        int y = gap;
+        int row = 0;
+        QList<std::pair<QPoint, Piece>> placed;
+        for (const Piece &piece : m_pieces) {
+            if (x + piece.second.width() + gap > width && x > gap) {
+                x = gap;
+                y += row + gap;
+                row = 0;
+            }
+            placed.append({ { x, y }, piece });
+            x += piece.second.width() + gap;
+            row = std::max(row, piece.second.height() + line);
+        }
+        QPixmap sheet(width, y + row + gap);
+        const Theme &theme = Theme::current();
+        sheet.fill(theme.sunken);
+        QPainter painter(&sheet);
+        painter.setPen(theme.text2);
+        painter.setFont(Fonts::small());
+        for (const auto &[at, piece] : std::as_const(placed)) {
+            painter.drawText(at + QPoint(0, 13), piece.first);
+            painter.drawPixmap(at + QPoint(0, line), piece.second);
+        }
+        painter.end();
+        QDir().mkpath(QStringLiteral(WB_PICTURES));
+        const QString path = QStringLiteral(WB_PICTURES) + u'/' + file + u".png"_s;
+        const bool saved = sheet.save(path);
+        QFile::setPermissions(path, QFile::permissions(path) | QFile::ReadOther | QFile::ReadGroup);
+        return saved;
+    }
+
+private:
+    using Piece = std::pair<QString, QPixmap>;
+    QList<Piece> m_pieces;
+};
+
+QByteArray chart(const QColor &color, int shift)
+{
+    QImage image(240, 120, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 2));
+    for (int x = 0; x < 240; x += 4)
+        painter.drawLine(x, 60 + (x * 7 + shift) % 31, x + 4, 60 + ((x + 4) * 7 + shift) % 31);
+    painter.end();
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+const QString longName = u"a_very_long_variable_name_that_somebody_really_wrote_in_a_notebook"_s;
+
+} // namespace
+
+class CellsGallery : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<FakeTargets> m_targets;
+    std::unique_ptr<NotebookView> m_view;
+    qreal m_scale = 1;
+
+    Notebook::Document *document() const { return m_view->document(); }
+    CellCanvas *canvas() const { return m_view->canvas(); }
+    QSize sized(int width, int height) const { return QSize(int(width * m_scale), int(height * m_scale)); }
+
+    void fill(const QStringList &texts)
+    {
+        for (const QString &text : texts)
+            document()->insertCell(document()->count(), CellKind::Code, text);
+        document()->removeCell(0);
+        canvas()->setCurrent(0);
+        canvas()->flush();
+    }
+
+    void begin()
+    {
+        QFETCH(int, kind);
+        QFETCH(qreal, scale);
+        m_scale = scale;
+        Theme::setCurrent(Theme::Kind(kind));
+        Fonts::setScale(scale);
+        m_targets = std::make_unique<FakeTargets>();
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
+        m_targets->add(u"py"_s, u"py-analysis"_s, u"bash"_s, 0);
+        m_targets->add(u"gpu"_s, u"gpu-trainer-with-a-rather-long-name"_s, u"python"_s, 3, u"ctx-1"_s);
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->attach(u"local"_s, u"py"_s);
+        m_view->resize(sized(850, 560));
+        m_view->show();
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+
+    static void themes()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<qreal>("scale");
+        for (const qreal scale : { 1.0, 2.0 }) {
+            const char *size = scale > 1 ? "-200" : "";
+            QTest::addRow("light%s", size) << int(Theme::Kind::Light) << scale;
+            QTest::addRow("dark%s", size) << int(Theme::Kind::Dark) << scale;
+            QTest::addRow("contrast%s", size) << int(Theme::Kind::HighContrast) << scale;
+        }
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QApplication::setStyle(new WorkbenchStyle); }
+
+    void cleanup()
+    {
+        if (m_targets)
+            m_targets->runs.clear();
+        m_view.reset();
+        m_targets.reset();
+        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+        Fonts::setScale(1.0);
+        Theme::setCurrent(Theme::Kind::Light);
+    }
+
+    void docks_data() { themes(); }
+
+    void docks()
+    {
+        begin();
+        Sheet sheet;
+        fill({ u"df = load()"_s, u"model.fit(df)"_s, u"print(report)"_s });
+        VariablesPane variables(m_targets.get());
+        variables.resize(sized(286, 300));
+        variables.show();
+        sheet.add(u"no notebook"_s, &variables);
+        variables.setView(m_view.get());
+        QTRY_COMPARE(variables.emptyText(), u"No variables here."_s);
+        sheet.add(u"not offered"_s, &variables);
+        m_targets->inspects = true;
+        variables.refresh();
+        QTRY_VERIFY(variables.emptyText().startsWith("No variables yet"_L1));
+        sheet.add(u"none yet"_s, &variables);
+        m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 },
+                                    { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 },
+                                    { u"cfg"_s, u"dict"_s, u"7"_s, u"{'route': '/v1/execute', 'limit': 30}"_s, 232 },
+                                    { longName, u"collections.OrderedDict[str, list[int]]"_s, u"12"_s, u"a preview that goes on and on and on and on and on"_s, 1'048'576 },
+                                    { u"\u05e9\u05dd"_s, u"str"_s, u"4"_s, u"'\u05e9\u05dc\u05d5\u05dd'"_s, 56 } };
+        variables.refresh();
+        QTRY_COMPARE(variables.variables().size(), 5);
+        variables.table()->setCurrentIndex(variables.table()->model()->index(1, 0));
+        // Where there is little room, the value has it.
+        QVERIFY(variables.table()->isColumnHidden(3));
+        QVERIFY(variables.table()->columnWidth(2) >= variables.table()->fontMetrics().horizontalAdvance(u"590437 \u00d7 9"_s));
+        sheet.add(u"variables"_s, &variables);
+        variables.resize(sized(420, 300));
+        QVERIFY(!variables.table()->isColumnHidden(3));
+        sheet.add(u"variables, wide"_s, &variables);
+        variables.resize(sized(286, 300));
+        m_view->runAll();
+        QTRY_VERIFY(variables.footerText().startsWith("Busy"_L1));
+        sheet.add(u"busy"_s, &variables);
+
+        QueuePane queue(m_targets.get());
+        queue.setView(m_view.get());
+        queue.resize(sized(286, 220));
+        queue.show();
+        QTRY_COMPARE(queue.lines().size(), 4);
+        queue.select(document()->cell(1));
+        sheet.add(u"queue"_s, &queue);
+        m_targets->runs.front()->finish(Outcome::Done);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        m_targets->runs.back()->error(u"E"_s, u"v"_s, {});
+        m_targets->runs.back()->finish(Outcome::Failed);
+        QTRY_VERIFY(queue.lines().isEmpty());
+        sheet.add(u"nothing queued"_s, &queue);
+
+        OutlinePane outline;
+        outline.resize(sized(286, 300));
+        outline.show();
+        outline.setView(m_view.get());
+        document()->insertCell(0, CellKind::Markdown, u"# Latency study of the week with a heading that is too long for the dock\ntext\n## Where it comes from"_s);
+        document()->insertCell(2, CellKind::Markdown, u"### \u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"_s);
+        QTRY_COMPARE(outline.entries().size(), 6);
+        sheet.add(u"outline"_s, &outline);
+        outline.setView(nullptr);
+        sheet.add(u"no outline"_s, &outline);
+
+        for (QWidget *pane : { static_cast<QWidget *>(&variables), static_cast<QWidget *>(&queue), static_cast<QWidget *>(&outline) })
+            QVERIFY2(pane->minimumSizeHint().width() <= pane->width(), pane->metaObject()->className());
+        QVERIFY(sheet.save(u"docks-"_s + QString::fromLatin1(QTest::currentDataTag())));
+    }
+
+    void views_data() { themes(); }
+
+    void views()
+    {
+        begin();
+        Sheet sheet;
+        Inspection::Rows &rows = m_targets->table;
+        rows.columns = { u"route"_s, u"count"_s, u"mean ms"_s, u"a column with a long heading"_s };
+        for (int i = 0; i < 60; ++i) {
+            rows.rows.append({ i % 3 ? u"/v1/execute"_s : u"/v1/files/with/a/long/path"_s, QString::number((i * 7919) % 1200), QString::number(i * 1.37, 'f', 2), i % 5 ? u"x"_s : QString() });
+            rows.index.append(QString::number(i));
+        }
+        DataGrid grid([this](qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, offset, limit, std::move(done)); });
+        grid.resize(sized(560, 320));
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), 60);
+        grid.sortBy(2, Qt::DescendingOrder);
+        sheet.add(u"grid, sorted"_s, &grid);
+        grid.setFilter(u"nothing like this"_s);
+        QTRY_COMPARE(grid.shownRows(), 0);
+        sheet.add(u"grid, all filtered out"_s, &grid);
+        DataGrid failing([this](qint64, int, const Inspection::Answer<Inspection::Rows> &done) {
+            m_targets->later([done] { done(std::unexpected(Inspection::Refusal { false, false, u"py-analysis does not answer. The rows cannot be read now."_s })); });
+        });
+        failing.resize(sized(420, 220));
+        failing.show();
+        QTest::qWait(80);
+        sheet.add(u"grid, failing"_s, &failing);
+
+        DiffView texts(u"Run at 09:41"_s, u"loss 0.91\nacc 0.70\nsame line that is rather long and reaches over the edge of its half of the window\ndone\n"_s, u"Run at 09:56"_s,
+                       u"loss 0.42\nacc 0.88\nsame line that is rather long and reaches over the edge of its half of the window\nsaved model.pt\ndone\n"_s);
+        texts.resize(sized(720, 220));
+        texts.show();
+        sheet.add(u"compare, text"_s, &texts);
+        PictureDiff pictures({ chart(Qt::darkBlue, 0) }, { chart(Qt::darkBlue, 9) });
+        pictures.resize(sized(720, 260));
+        pictures.show();
+        QTest::qWait(60);
+        sheet.add(u"compare, pictures"_s, &pictures);
+
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(StreamName::Stdout, run->binding().sandbox == "gpu"_L1 ? u"3.12\n" : u"3.13\n");
+            if (run->binding().sandbox == "gpu"_L1)
+                run->error(u"ModuleNotFoundError"_s, u"No module named 'torch'"_s, { u"Traceback"_s });
+            run->finish(Outcome::Done);
+        };
+        CompareRun compare(m_targets.get(), u"import sys; sys.version"_s, { m_targets->list[0], m_targets->list[2] });
+        compare.resize(sized(760, 300));
+        compare.show();
+        QCOMPARE(compare.summary(), QString());
+        compare.run();
+        QTRY_COMPARE(compare.summary(), u"The outputs differ"_s);
+        compare.findChild<QPushButton *>()->setFocus();
+        QTest::qWait(60);
+        sheet.add(u"one cell in two contexts"_s, &compare);
+
+        m_targets->onStart = {};
+        m_targets->inspects = true;
+        m_targets->completion = { { u"os.pardir"_s, u"os.path"_s, u"os.pathconf"_s, u"os.pathconf_names"_s, u"os.pathsep"_s, QString(u"os."_s + longName) },
+                                  { u"str"_s, u"module"_s, u"function"_s, u"dict"_s, u"str"_s, u"instance"_s }, 0, 5 };
+        m_targets->explanation = u"Signature: measure(route, percentile=95)\n\nThe time below which so many percent of the requests of a route stay.\n\nParameters\n----------\nroute : str\n"
+                                 "percentile : float"_s;
+        fill({ u"os.pa"_s, u"measure('/v1')"_s });
+        canvas()->edit(5);
+        QTest::keyClick(canvas()->editor(), Qt::Key_End);
+        QTest::keyClick(canvas()->editor(), Qt::Key_Space, Qt::ControlModifier);
+        QTRY_VERIFY(m_view->completion()->isListVisible());
+        sheet.add(u"completion"_s, m_view->completion()->listWidget());
+        QTest::keyClick(canvas()->editor(), Qt::Key_Escape);
+        canvas()->setCurrent(1);
+        canvas()->edit(3);
+        QTest::keyClick(canvas()->editor(), Qt::Key_I, Qt::ControlModifier);
+        QTRY_VERIFY(m_view->completion()->isHelpVisible());
+        sheet.add(u"explanation"_s, m_view->completion()->helpWidget());
+        QTest::keyClick(canvas()->editor(), Qt::Key_Escape);
+        QHash<QString, QString> names;
+        for (const QAction *action : m_view->allActions())
+            names.insert(action->objectName(), action->text());
+        KeysDialog keys(names);
+        keys.resize(sized(520, 360));
+        keys.show();
+        auto *table = keys.findChild<QTreeWidget *>();
+        QVERIFY(table->columnWidth(1) >= table->fontMetrics().horizontalAdvance(table->topLevelItem(0)->text(1)));
+        sheet.add(u"keys"_s, &keys);
+        QVERIFY(sheet.save(u"views-"_s + QString::fromLatin1(QTest::currentDataTag())));
+    }
+
+    void cells_data() { themes(); }
+
+    /// All states of a cell, then what stands around them.
+    void cells()
+    {
+        begin();
+        Sheet sheet;
+        m_view->resize(sized(850, 900));
+        fill({ u"done()"_s, u"failed()"_s, u"interrupted()"_s, u"unknown()"_s, u"lost()"_s, u"stale()"_s, u"running()"_s, u"waiting()"_s, u"last()"_s, u"print('never run')"_s });
+        const Binding trainer { u"local"_s, u"gpu"_s, u"python"_s, {} };
+        const Binding shell { u"local"_s, u"py"_s, u"bash"_s, {} };
+        document()->cell(4)->setBinding(trainer);
+        document()->cell(9)->setBinding(shell);
+        document()->cell(9)->setTags({ u"slow"_s, u"a tag with a long name"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            const QString code = run->code();
+            if (code.startsWith("running"_L1)) {
+                run->stream(StreamName::Stdout, u"epoch 3 of 12\n");
+                return;
+            }
+            run->stream(StreamName::Stdout, u"output of this cell\n");
+            if (code.startsWith("failed"_L1))
+                run->error(u"ValueError"_s, u"could not convert string to float: 'abc'"_s, { u"Traceback"_s });
+            run->finish(code.startsWith("failed"_L1)         ? Outcome::Failed
+                            : code.startsWith("interrupted"_L1) ? Outcome::Interrupted
+                            : code.startsWith("unknown"_L1)     ? Outcome::ResultUnknown
+                            : code.startsWith("lost"_L1)        ? Outcome::ContextLost
+                                                                : Outcome::Done);
+        };
+        m_view->queue()->setContinueOnError(true);
+        for (int i = 0; i < 6; ++i) {
+            m_view->run({ i });
+            QTRY_VERIFY(!m_view->isBusy());
+        }
+        document()->cell(5)->setSource(u"stale() # edited"_s);
+        m_view->run({ 6, 7, 8 });
+        QTRY_COMPARE(document()->cell(6)->outputs()->count(), 1);
+        canvas()->setCurrent(1);
+        canvas()->flush();
+        QTest::qWait(60);
+        sheet.add(u"states"_s, m_view.get());
+        canvas()->setCurrent(9);
+        canvas()->ensureVisible(9);
+        canvas()->edit(3);
+        canvas()->flush();
+        QTest::qWait(60);
+        sheet.add(u"states, the last ones, editing"_s, m_view.get());
+        QTest::keyClick(canvas()->editor(), Qt::Key_H, Qt::ControlModifier);
+        auto *bar = m_view->findChild<FindBar *>();
+        QVERIFY(bar && bar->isVisible());
+        QTest::keyClicks(bar->findChild<QLineEdit *>(u"findField"_s), u"output"_s);
+        QTRY_VERIFY(bar->summary().section(u' ', -1).toInt() >= 6);
+        canvas()->flush();
+        m_view->resize(sized(850, 420));
+        QTest::qWait(60);
+        sheet.add(u"finding and replacing"_s, m_view.get());
+        bar->closeBar();
+        canvas()->command();
+        m_targets->runs.back()->finish(Outcome::Done);
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->input(u"Name of the experiment: "_s, false, [](const QString &) {}); };
+        m_view->queue()->clearAll();
+        QTRY_VERIFY(!m_view->isBusy());
+        m_view->run({ 0 });
+        QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
+        canvas()->setCurrent(0);
+        canvas()->ensureVisible(0);
+        canvas()->flush();
+        QTest::qWait(60);
+        sheet.add(u"input()"_s, m_view.get());
+        for (int i = 0; i < document()->count(); ++i)
+            QVERIFY(canvas()->codeRect(i).right() <= canvas()->viewport()->width());
+        QVERIFY(sheet.save(u"states-"_s + QString::fromLatin1(QTest::currentDataTag())));
+    }
+
+    void fromRightToLeft_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<qreal>("scale");
+        QTest::newRow("rtl-light") << int(Theme::Kind::Light) << 1.0;
+        QTest::newRow("rtl-dark-200") << int(Theme::Kind::Dark) << 2.0;
+    }
+
+    /// The window is mirrored; code, its output and timers are not.
+    void fromRightToLeft()
+    {
+        QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+        begin();
+        Sheet sheet;
+        m_view->resize(sized(850, 640));
+        fill({ u"for chunk in read(\"data.parquet\"):\n    model.fit(chunk)  # \u05d4\u05e2\u05e8\u05d4"_s, u"print(\"\u0645\u0631\u062d\u0628\u0627\")"_s, u"1 / 0"_s });
+        document()->insertCell(0, CellKind::Markdown, u"# \u05de\u05d7\u05e7\u05e8 \u05d6\u05de\u05df\n\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd, this is mixed text.\n\n- \u05d0\u05d7\u05d3\n- \u05e9\u05e0\u05d9\u05d9\u05dd"_s);
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            if (run->code().startsWith("print"_L1)) {
+                run->stream(StreamName::Stdout, u"\u0645\u0631\u062d\u0628\u0627 \u0628\u0627\u0644\u0639\u0627\u0644\u0645\nchunk 118/240   loss 0.0412\n");
+                run->result(MimeBundle::fromJson({ { u"text/html"_s, u"<table><tr><th>route</th><th>ms</th></tr><tr><td>/v1/execute</td><td>74.2</td></tr></table>"_s } }), {});
+            } else if (run->code().startsWith(u'1')) {
+                run->error(u"ZeroDivisionError"_s, u"division by zero"_s, { u"Cell In[3], line 1\n----> 1 1 / 0\n"_s });
+            }
+            run->finish(Outcome::Done);
+        };
+        m_view->queue()->setContinueOnError(true);
+        m_view->runAll();
+        QTRY_VERIFY(!m_view->isBusy());
+        canvas()->setCurrent(2);
+        canvas()->flush();
+        QTest::qWait(100);
+        sheet.add(u"notebook"_s, m_view.get());
+        canvas()->setCurrent(1);
+        canvas()->edit(4);
+        canvas()->flush();
+        QTest::keyClick(canvas()->editor(), Qt::Key_F, Qt::ControlModifier);
+        QTest::qWait(60);
+        sheet.add(u"editing and finding"_s, m_view.get());
+        // The margin stands at the other side, and code still begins at the left of its box.
+        QVERIFY(canvas()->codeRect(1).left() > 0);
+        VariablesPane variables(m_targets.get());
+        m_targets->inspects = true;
+        m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 }, { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 } };
+        variables.setView(m_view.get());
+        variables.resize(sized(286, 200));
+        variables.show();
+        QTRY_COMPARE(variables.variables().size(), 2);
+        sheet.add(u"variables"_s, &variables);
+        OutlinePane outline;
+        outline.setView(m_view.get());
+        outline.resize(sized(286, 200));
+        outline.show();
+        QTRY_VERIFY(!outline.entries().isEmpty());
+        sheet.add(u"outline"_s, &outline);
+        QVERIFY(sheet.save(QString::fromLatin1(QTest::currentDataTag())));
+    }
+};
+
+QTEST_MAIN(CellsGallery)
+#include "tst_cells_gallery.moc"
