@@ -4,7 +4,7 @@
 
 reference.py start        from nothing to the output of a first cell, in a bare bubblewrap namespace
 reference.py daemon EXECD KERNELS
-                          from nothing to the first answer of that daemon, in a bare bubblewrap namespace
+                          from nothing to the first answer of that daemon, in bubblewrap with namespaces of all kinds
 reference.py output CODE  from sending a cell to the end of its output
 reference.py roundtrip    for each line on standard input, from sending 1+1 to its reply and the idle state after it
 """
@@ -61,7 +61,7 @@ def daemon(program, kernels):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "execd.sock")
         begin = time.monotonic()
-        process = subprocess.Popen(BWRAP + [program, "--socket", path, "--kernels", kernels], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(BWRAP + ["--unshare-pid", "--unshare-net", "--unshare-cgroup-try", program, "--socket", path, "--kernels", kernels], stderr=subprocess.DEVNULL)
         while not answers(path):
             if process.poll() is not None or time.monotonic() - begin > 60:
                 sys.exit("the daemon did not answer")
