@@ -51,7 +51,9 @@ QJsonObject streamOutput(const QString &text)
 
 void write(const QString &path, const QJsonArray &list)
 {
-    const QJsonObject root { { u"cells"_s, list }, { u"metadata"_s, QJsonObject() }, { u"nbformat"_s, 4 }, { u"nbformat_minor"_s, 4 } };
+    // With a kernel named, so that JupyterLab asks for none.
+    const QJsonObject kernel { { u"name"_s, u"python3"_s }, { u"display_name"_s, u"Python 3 (ipykernel)"_s }, { u"language"_s, u"python"_s } };
+    const QJsonObject root { { u"cells"_s, list }, { u"metadata"_s, QJsonObject { { u"kernelspec"_s, kernel } } }, { u"nbformat"_s, 4 }, { u"nbformat_minor"_s, 4 } };
     QFile file(path);
     if (file.open(QIODevice::WriteOnly))
         file.write(QJsonDocument(root).toJson());
