@@ -34,6 +34,8 @@ using Notebook::RunState;
 void CellCanvas::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
+    // Everything here is placed from the left, so that no text may move to the other end of its place.
+    painter.setLayoutDirection(Qt::LeftToRight);
     const QRectF clip = event->rect();
     m_paintedPieces = 0;
     if (m_items.empty())

@@ -454,8 +454,12 @@ private Q_SLOTS:
         QTest::keyClick(canvas()->editor(), Qt::Key_F, Qt::ControlModifier);
         QTest::qWait(60);
         sheet.add(u"editing and finding"_s, m_view.get());
-        // The margin stands at the other side, and code still begins at the left of its box.
-        QVERIFY(canvas()->codeRect(1).left() > 0);
+        // The count stays beside the code; nothing reaches the edge.
+        const QRect code = QRectF(canvas()->codeRect(3)).toRect();
+        const QImage edge = canvas()->viewport()->grab(QRect(0, code.top(), int(10 * m_scale), 20)).toImage();
+        QImage calm = edge;
+        calm.fill(edge.pixelColor(0, 0));
+        QCOMPARE(edge, calm);
         VariablesPane variables(m_targets.get());
         m_targets->inspects = true;
         m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 }, { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 } };
