@@ -209,7 +209,12 @@ void TestExecdPty::speaksAsRecorded()
         client->send(opcode, payload, frame.value("fin"_L1).toInt() == 1, frame.value("masked"_L1).toInt() == 1);
     }
     QCOMPARE(client->waitForClose(), closeCode);
-    QCOMPARE(comparable(client->output()), comparable(output));
+    // The recorded client may have left a moment before the last prompt came.
+    const QString recorded = comparable(output);
+    QString said = comparable(client->output());
+    if (said.endsWith("bash-5.2# "_L1) && !recorded.endsWith("bash-5.2# "_L1))
+        said.chop(10);
+    QCOMPARE(said, recorded);
     QCOMPARE(client->errors(), errors);
     QStringList ours;
     for (const QByteArray &text : client->texts())
