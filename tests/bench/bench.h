@@ -40,6 +40,8 @@ QList<Row> decoderRows();
 QList<Row> relayRows();
 QList<Row> roundTripRows();
 QList<Row> sandboxRows();
+/// The same two waits against Docker; not measured where it is missing.
+QList<Row> besideDocker(const Row &running, const Row &firstOutput);
 QList<Row> transferRows();
 QList<Row> windowRows();
 QList<Row> outputRows();

@@ -89,5 +89,6 @@ QList<Bench::Row> Bench::sandboxRows()
     QString why;
     if (!local.start(&why))
         return { { .name = u"create a sandbox"_s, .unit = u"s"_s, .ours = 0, .reference = 0, .referenceName = {}, .goal = 1.5, .higherIsBetter = false, .failure = why } };
-    return { running(local), firstOutput(local) };
+    const QList<Row> rows { running(local), firstOutput(local) };
+    return rows + besideDocker(rows.first(), rows.last());
 }
