@@ -10,6 +10,7 @@
 #include "richblocks.h"
 #include "theme/fonts.h"
 
+#include <QApplication>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -301,6 +302,7 @@ void CellCanvas::flush()
         return;
     }
     const QSet<Cell *> dirty = std::exchange(m_dirty, {});
+    const bool follows = isCurrentInView();
     int first = -1;
     m_settling = true;
     for (Cell *cell : dirty) {
@@ -319,8 +321,52 @@ void CellCanvas::flush()
     if (first >= 0)
         retop(first);
     settle();
+    if (follows)
+        keepCurrentInView();
     placeWidgets();
     viewport()->update();
+    if (m_asking)
+        showQuestion(std::exchange(m_asking, nullptr));
+}
+
+/// Where the keyboard writes: its first line, or the line of the caret.
+QRectF CellCanvas::keyboardRect() const
+{
+    const QRectF box = codeRect(m_current);
+    if (m_mode == Mode::Edit)
+        return m_editor->caretRect().translated(QPointF(box.left(), box.top() + px(6)));
+    return QRectF(box.left(), box.top(), box.width(), std::min(box.height(), px(34)));
+}
+
+/// What runs above the current cell must not push it out of sight; but who has scrolled away from it stays away.
+bool CellCanvas::isCurrentInView() const
+{
+    if (m_current < 0 || m_items[size_t(m_current)].hidden)
+        return false;
+    const QRectF line = keyboardRect();
+    return line.top() >= 0 && line.bottom() <= viewport()->height();
+}
+
+void CellCanvas::keepCurrentInView()
+{
+    if (const qreal over = keyboardRect().bottom() + px(8) - viewport()->height(); m_current >= 0 && over > 0)
+        verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));
+}
+
+/// The program waits for the person. Who is writing something is not disturbed; who is not answers without looking for the field.
+void CellCanvas::showQuestion(Cell *cell)
+{
+    const QWidget *focus = QApplication::focusWidget();
+    const Item *item = itemOf(cell);
+    const bool free = focus == this || focus == viewport() || (focus == m_editor && m_editor->document()->isEmpty());
+    if (!free || !item || item->hidden)
+        return;
+    ensureVisible(cell->index());
+    const quint64 question = cell->outputs()->at(cell->outputs()->count() - 1).id();
+    const qreal over = outputRect(cell->index(), question).bottom() + px(8) - viewport()->height();
+    if (over > 0)
+        verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));
+    placeWidgets();
 }
 
 void CellCanvas::restyle()

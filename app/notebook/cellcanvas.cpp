@@ -214,7 +214,12 @@ void CellCanvas::attach(Item &item)
             own->outputsDirty = true;
         markDirty(cell);
     };
-    connect(outputs, &Notebook::OutputList::outputInserted, this, structure);
+    connect(outputs, &Notebook::OutputList::outputInserted, this, [this, cell, structure](int index) {
+        const Notebook::Output &output = cell->outputs()->at(index);
+        if (output.type() == Notebook::OutputType::Notice && output.notice().code == "input"_L1)
+            m_asking = cell;
+        structure();
+    });
     connect(outputs, &Notebook::OutputList::outputsRemoved, this, structure);
     connect(outputs, &Notebook::OutputList::outputChanged, this, [this, cell](int index, qint64 firstRow) {
         if (Item *own = itemOf(cell); own && own->realised) {

@@ -205,6 +205,10 @@ private:
     void measure(Item &item);
     void retop(int from);
     void settle();
+    QRectF keyboardRect() const;
+    bool isCurrentInView() const;
+    void keepCurrentInView();
+    void showQuestion(Notebook::Cell *cell);
     void markDirty(Notebook::Cell *cell);
     void placeWidgets();
     void placeEditor();
@@ -250,6 +254,7 @@ private:
     std::vector<std::unique_ptr<RunningMark>> m_marks;
     QTimer m_flushTimer;
     QSet<Notebook::Cell *> m_dirty;
+    QPointer<Notebook::Cell> m_asking; ///< Has just asked for a line of input.
     QPointer<OutputBlock> m_pressedBlock;
     QPointF m_pressedOrigin;
     int m_dragFrom = -1; ///< The cell whose gutter was pressed.

@@ -52,8 +52,12 @@ void NotebookView::Private::output(Cell *cell, quint64 id, const OutputRequest &
         goToCell(request.text);
         break;
     case OutputRequest::Kind::Input:
-        if (queue->answer(cell, request.text))
-            canvas->setFocus();
+        if (queue->answer(cell, request.text)) {
+            if (QWidget *editor = canvas->editor())
+                editor->setFocus();
+            else
+                canvas->setFocus();
+        }
         break;
     case OutputRequest::Kind::AddCell: {
         Cell *added = document->insertCell(cell->index() + 1, CellKind::Code, request.text, cell->binding());

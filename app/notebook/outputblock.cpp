@@ -431,7 +431,9 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
             connect(m_field.get(), &QLineEdit::returnPressed, this, [this]() { Q_EMIT requested({ OutputRequest::Kind::Input, m_field->text() }); });
             m_field->show();
             // What runs is waiting for the person, so the person need not look for the field. Not while something else is typed.
-            if (!qobject_cast<QLineEdit *>(QApplication::focusWidget()) && !qobject_cast<QPlainTextEdit *>(QApplication::focusWidget()))
+            const QWidget *focus = QApplication::focusWidget();
+            const auto *text = qobject_cast<const QPlainTextEdit *>(focus);
+            if (!qobject_cast<const QLineEdit *>(focus) && (!text || text->document()->isEmpty()))
                 m_field->setFocus();
         }
     }

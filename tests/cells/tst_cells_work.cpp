@@ -42,6 +42,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScopeGuard>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -491,6 +492,61 @@ private Q_SLOTS:
         m_targets->runs.back()->finish(Outcome::Interrupted);
         QTRY_VERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
         QVERIFY(!m_view->queue()->answer(document()->cell(0), u"x"_s));
+    }
+
+    // Whoever ran the cell with Shift+Enter types the answer at once: into the field, not into the next cell.
+    void aQuestionIsSeenAndHasTheKeyboard()
+    {
+        QStringList texts(30, u"1"_s);
+        texts.append(u"name = input()"_s);
+        fill(texts);
+        QStringList answers;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(StreamName::Stdout, QString(u"line\n"_s).repeated(12));
+            run->input(u"Name: "_s, false, [&answers, run](const QString &line) {
+                answers.append(line);
+                run->finish(Outcome::Done);
+            });
+        };
+        canvas()->setCurrent(30);
+        QTest::keyClick(canvas(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Edit); // The new cell below.
+        QTRY_VERIFY(qobject_cast<QLineEdit *>(QApplication::focusWidget()));
+        auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QCOMPARE(field->objectName(), u"inputField"_s);
+        QVERIFY(canvas()->viewport()->rect().contains(field->geometry()));
+        QTest::keyClicks(field, u"Ada"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(answers, QStringList { u"Ada"_s });
+        // Then the cell that was being written has it again.
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+        // Who writes is not disturbed.
+        QTest::keyClicks(canvas()->editor(), u"x = 1"_s);
+        m_view->run({ 30 });
+        QTRY_VERIFY(m_view->queue()->isAsking(document()->cell(30)));
+        canvas()->flush();
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+    }
+
+    // The cell that is being written stays in sight when what runs above it prints.
+    void theEditedCellIsNotPushedOutOfSight()
+    {
+        QStringList texts(20, u"1"_s);
+        texts.append(u"print()"_s);
+        fill(texts);
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &) {};
+        canvas()->setCurrent(20);
+        QTest::keyClick(canvas(), Qt::Key_Return, Qt::ShiftModifier);
+        QVERIFY(canvas()->viewport()->rect().contains(canvas()->editor()->geometry()));
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->runs.back()->stream(StreamName::Stdout, QString(u"line\n"_s).repeated(30));
+        QTRY_VERIFY(canvas()->outputRect(20, document()->cell(20)->outputs()->at(0).id()).height() > 100);
+        QVERIFY(canvas()->viewport()->rect().contains(canvas()->editor()->geometry()));
+        // Whoever has scrolled away from it is left there.
+        canvas()->verticalScrollBar()->setValue(0);
+        m_targets->runs.back()->stream(StreamName::Stdout, QString(u"line\n"_s).repeated(30));
+        canvas()->flush();
+        QCOMPARE(canvas()->verticalScrollBar()->value(), 0);
     }
 
     // --- cells
