@@ -180,13 +180,16 @@ void Application::createFromRecipe(const QString &recipe)
             languages = { u"python"_s, u"bash"_s };
         SampleNotebook::fill(view->document(), languages);
     }
+    view->awaitSandbox();
     // The notebook is there at once; its sandbox follows. Contexts of further languages are made when a cell wants
     // one, because some take long to start.
     m_sandboxes->createQuietly(recipe, languages.first(1), [this, guard = QPointer<NotebookView>(view)](const QString &sandboxId, const QString &problem) {
         const SandboxRecord *record = m_store->find(sandboxId);
         if (guard && record)
             guard->attach(record->connectionId, sandboxId);
-        if (!problem.isEmpty())
+        else if (guard)
+            guard->failAttaching(problem);
+        else if (!problem.isEmpty())
             m_window->toasts().show({ .text = problem, .meaning = Meaning::Bad, .time = std::chrono::seconds(15) });
     });
 }

@@ -4955,8 +4955,8 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Sandbox wählen</translation>
     </message>
     <message>
-        <source>Starting a sandbox for this notebook. The cell runs as soon as it is ready.</source>
-        <translation>Für dieses Notebook wird eine Sandbox gestartet. Die Zelle läuft, sobald sie bereit ist.</translation>
+        <source>Starting a sandbox for this notebook. Cells that you run wait for it.</source>
+        <translation>Eine Sandbox für dieses Notebook wird gestartet. Zellen, die Sie ausführen, warten auf sie.</translation>
     </message>
     <message>
         <source>No sandbox could be started. %1</source>

@@ -4904,8 +4904,8 @@ Cells run: %1. Failed: %2.</source>
         <translation>选择沙箱</translation>
     </message>
     <message>
-        <source>Starting a sandbox for this notebook. The cell runs as soon as it is ready.</source>
-        <translation>正在为此笔记本启动沙箱。就绪后立即运行单元格。</translation>
+        <source>Starting a sandbox for this notebook. Cells that you run wait for it.</source>
+        <translation>正在为此笔记本启动沙箱。您运行的单元格会等待它。</translation>
     </message>
     <message>
         <source>No sandbox could be started. %1</source>

@@ -101,6 +101,8 @@ struct NotebookView::Private
     void chooseTarget(const QPoint &position);
     void useTarget(const ExecutionTarget &target);
     void createTarget(const QString &language);
+    void tellOfCreation();
+    void tellOfFailure(const QString &language, const QString &error);
     void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);
     void contextMenu(int index, const QPoint &position, bool wholeNotebook);

@@ -53,9 +53,12 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
     }
     if (homeless) {
         // Order matters more than speed: all wait until the first is sure of its place.
-        pending.clear();
-        for (Cell *cell : cells)
-            pending.append(cell);
+        if (!creating)
+            pending.clear();
+        for (Cell *cell : cells) {
+            if (!pending.contains(cell))
+                pending.append(cell);
+        }
         if (lost && !creating) {
             goneKey.clear();
             offerAgain(lost->effectiveBinding(), targets->standing(lost->effectiveBinding()));
@@ -326,20 +329,30 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
     updateActions();
 }
 
+void NotebookView::Private::tellOfCreation()
+{
+    banner->setMessage(u"sandbox"_s, { Meaning::Busy, tr("Starting a sandbox for this notebook. Cells that you run wait for it."), {}, u"box"_s, {}, false });
+}
+
+void NotebookView::Private::tellOfFailure(const QString &language, const QString &error)
+{
+    banner->setMessage(u"sandbox"_s,
+                       { Meaning::Bad, tr("No sandbox could be started. %1").arg(error), error, {}, { { tr("Try again"), u"refresh-cw"_s, [this, language]() { createTarget(language); } } }, true });
+}
+
 void NotebookView::Private::createTarget(const QString &language)
 {
     if (!targets || creating)
         return;
     creating = true;
-    banner->setMessage(u"sandbox"_s, { Meaning::Busy, tr("Starting a sandbox for this notebook. The cell runs as soon as it is ready."), {}, u"box"_s, {}, false });
+    tellOfCreation();
     QPointer<NotebookView> guard = q;
     targets->createSandbox(language, [this, guard, language](const ExecutionTarget &target, const QString &error) {
         if (!guard)
             return;
         creating = false;
         if (!error.isEmpty()) {
-            banner->setMessage(u"sandbox"_s,
-                               { Meaning::Bad, tr("No sandbox could be started. %1").arg(error), error, {}, { { tr("Try again"), u"refresh-cw"_s, [this, language]() { createTarget(language); } } }, true });
+            tellOfFailure(language, error);
             return;
         }
         banner->clearMessage(u"sandbox"_s);

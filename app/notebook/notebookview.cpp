@@ -295,6 +295,27 @@ void NotebookView::attach(const QString &connection, const QString &sandboxId)
     d->document->setFallbackBinding(binding);
     if (d->targets)
         d->targets->attend(sandboxId);
+    if (std::exchange(d->creating, false)) {
+        d->banner->clearMessage(u"sandbox"_s);
+        QList<Cell *> waiting;
+        for (const QPointer<Cell> &cell : std::exchange(d->pending, {})) {
+            if (cell && cell->index() >= 0)
+                waiting.append(cell);
+        }
+        d->enqueue(waiting);
+    }
+}
+
+void NotebookView::awaitSandbox()
+{
+    d->creating = true;
+    d->tellOfCreation();
+}
+
+void NotebookView::failAttaching(const QString &problem)
+{
+    d->creating = false;
+    d->tellOfFailure(d->document->defaultLanguage(), problem);
 }
 
 QString NotebookView::modeText() const

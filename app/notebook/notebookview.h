@@ -74,6 +74,9 @@ public:
 
     /// Uses this sandbox for every cell without a binding of its own.
     void attach(const QString &connection, const QString &sandboxId);
+    /// A sandbox for this notebook is being made elsewhere: says so, and what is run waits for attach() or failAttaching().
+    void awaitSandbox();
+    void failAttaching(const QString &problem);
 
     /// The document's own toolbar, left to right: actions, with separators; combos are QWidgetActions.
     /// Every action has its id as object name ("notebook.run") and its reason in the tooltip when disabled.

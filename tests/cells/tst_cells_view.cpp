@@ -332,6 +332,32 @@ private Q_SLOTS:
         m_targets->runs.front()->finish(Outcome::Done);
     }
 
+    // The start page makes notebook and sandbox together: what is run in between waits, and makes no second sandbox.
+    void whatIsRunBeforeTheSandboxIsThereWaits()
+    {
+        m_targets->list.clear();
+        m_view->attach({}, {});
+        fill({ u"a"_s, u"b"_s });
+        m_view->awaitSandbox();
+        QVERIFY(m_view->findChild<Banner *>()->hasMessage(u"sandbox"_s));
+        m_view->run({ 0 });
+        m_view->run({ 1 });
+        QVERIFY(!m_view->findChild<QMenu *>(u"targetPicker"_s));
+        m_targets->add(u"new"_s, u"python-1"_s, u"python"_s, 2);
+        m_view->attach(u"local"_s, u"new"_s);
+        QVERIFY(!m_view->findChild<Banner *>()->hasMessage(u"sandbox"_s));
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->runs.front()->finish(Outcome::Done);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs.back()->cell(), document()->cell(1));
+        m_targets->runs.back()->finish(Outcome::Done);
+        QVERIFY(m_targets->creations.isEmpty());
+        // When there will be none, it says why and can be asked for again.
+        m_view->awaitSandbox();
+        m_view->failAttaching(u"Bubblewrap is missing."_s);
+        QTRY_VERIFY(button(u"Try again"_s));
+    }
+
     void aFailedCreationSaysWhy()
     {
         m_targets->list.clear();
