@@ -3934,7 +3934,22 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>MemoryField</name>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
     <name>NewSandboxDialog</name>
+    <message>
+        <source>This computer has %1 GiB.</source>
+        <translation>Dieser Computer hat %1 GiB.</translation>
+    </message>
     <message>
         <source>New sandbox</source>
         <translation>Neue Sandbox</translation>

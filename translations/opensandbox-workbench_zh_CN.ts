@@ -3892,7 +3892,22 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>MemoryField</name>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
     <name>NewSandboxDialog</name>
+    <message>
+        <source>This computer has %1 GiB.</source>
+        <translation>此计算机有 %1 GiB。</translation>
+    </message>
     <message>
         <source>New sandbox</source>
         <translation>新建沙箱</translation>

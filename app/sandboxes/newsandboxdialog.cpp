@@ -6,6 +6,7 @@
 #include "creationview.h"
 #include "formsection.h"
 #include "imagefield.h"
+#include "memoryfield.h"
 #include "pairlist.h"
 #include "panenotice.h"
 #include "session/sandboxwords.h"
@@ -31,6 +32,8 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Network = SandboxForm::Network;
@@ -54,6 +57,14 @@ protected:
 QString freshName(const QString &prefix)
 {
     return prefix + u'-' + QString::number(QRandomGenerator::global()->bounded(0x1000, 0x10000), 16);
+}
+
+/// GiB; 0 when it is not known.
+double memoryOfThisComputer()
+{
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? double(pages) * double(size) / (1 << 30) : 0;
 }
 
 void markError(QWidget *widget, Label *label, const QString &text)
@@ -224,11 +235,7 @@ QWidget *NewSandboxDialog::makeForm()
     m_cpu->setDecimals(2);
     m_cpu->setSingleStep(1);
     m_cpu->setSuffix(tr(" cores"));
-    m_memory = new TidySpinBox;
-    m_memory->setRange(0, 4096);
-    m_memory->setDecimals(2);
-    m_memory->setSingleStep(1);
-    m_memory->setSuffix(tr(" GiB"));
+    m_memory = new MemoryField;
     auto *resources = new QHBoxLayout;
     resources->setSpacing(Metrics::scaled(12));
     resources->addWidget(field(tr("C&PU"), m_cpu, &m_cpuProblem), 1, Qt::AlignTop);
@@ -565,6 +572,12 @@ void NewSandboxDialog::formChanged()
     m_imageHint->setVisible(!contents.isEmpty());
     markError(m_cpu, m_cpuProblem, textOf(Field::Cpu));
     markError(m_memory, m_memoryProblem, textOf(Field::Memory));
+    m_memoryProblem->setColor(&Theme::bad);
+    if (const double here = memoryOfThisComputer(); textOf(Field::Memory).isEmpty() && where && where->isLocal() && here > 0 && now.memoryGib > here) {
+        m_memoryProblem->setColor(&Theme::warn);
+        m_memoryProblem->setText(tr("This computer has %1 GiB.").arg(locale().toString(here, 'f', 1)));
+        m_memoryProblem->show();
+    }
     markError(m_hosts, m_networkProblem, textOf(Field::Network));
     markError(m_entrypoint, m_entrypointProblem, textOf(Field::Entrypoint));
     m_environment->clearProblems();

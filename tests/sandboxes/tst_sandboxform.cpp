@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "sandboxes/memoryfield.h"
 #include "sandboxes/sandboxcode.h"
 #include "sandboxes/sandboxfilter.h"
 #include "sandboxes/sandboxform.h"
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void labels();
     void words_data();
     void words();
+    void memoryIsTypedWithItsUnit_data();
+    void memoryIsTypedWithItsUnit();
     void issuesStandAtTheirField();
     void theCatalogKnowsImagesAsTheRuntimeDoes_data();
     void theCatalogKnowsImagesAsTheRuntimeDoes();
@@ -242,6 +245,37 @@ void TestSandboxForm::aCatalogThatIsNoneIsEmpty()
     QCOMPARE(LocalCatalog::parse(R"({"images":["local"]})").images.size(), 1);
 }
 
+void TestSandboxForm::memoryIsTypedWithItsUnit_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("gib");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("bare number") << u"2"_s << 2.0 << u"2 GiB"_s;
+    QTest::newRow("MiB") << u"300 MiB"_s << 300.0 / 1024 << u"300 MiB"_s;
+    QTest::newRow("no space") << u"512m"_s << 0.5 << u"512 MiB"_s;
+    QTest::newRow("as in limits") << u"1536Mi"_s << 1.5 << u"1.5 GiB"_s;
+    QTest::newRow("GB") << u"1.5GB"_s << 1.5 << u"1.5 GiB"_s;
+    QTest::newRow("TiB") << u"1 TiB"_s << 1024.0 << u"1024 GiB"_s;
+    QTest::newRow("KiB") << u"2097152 KiB"_s << 2.0 << u"2 GiB"_s;
+    QTest::newRow("uneven") << u"1500 MiB"_s << 1500.0 / 1024 << u"1500 MiB"_s;
+    QTest::newRow("no amount: what was there stays") << u"MiB"_s << 4.0 << u"4 GiB"_s;
+    QTest::newRow("beyond any computer") << u"9000 TiB"_s << 4096.0 << u"4096 GiB"_s;
+}
+
+void TestSandboxForm::memoryIsTypedWithItsUnit()
+{
+    QFETCH(QString, typed);
+    QFETCH(double, gib);
+    MemoryField field;
+    field.setLocale(QLocale::c());
+    field.setValue(4);
+    field.selectAll();
+    QTest::keyClicks(&field, typed);
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(field.value(), gib);
+    QTEST(field.text(), "shown");
+}
+
 void TestSandboxForm::issuesStandAtTheirField()
 {
     SandboxForm form = Recipe::shipped().first().form;
@@ -346,5 +380,5 @@ void TestSandboxForm::shellCodeSurvivesAnyText()
     QCOMPARE(object.value("timeout"_L1).toInt(), 14400);
 }
 
-QTEST_GUILESS_MAIN(TestSandboxForm)
+QTEST_MAIN(TestSandboxForm)
 #include "tst_sandboxform.moc"
