@@ -454,7 +454,9 @@ void TableBlock::layout(qreal width, qreal)
     const qreal gap = Metrics::scaled(22);
     const qreal most = Metrics::scaled(320);
     QList<qreal> widths(m_table.columns, Metrics::scaled(12));
-    m_shownRows = m_table.headerRows + std::min(m_table.rows - m_table.headerRows, MaxRows);
+    // A link in place of a row or two would save no room; pandas shortens a long frame to 11 rows, the last ones among them.
+    const int body = m_table.rows - m_table.headerRows;
+    m_shownRows = m_table.headerRows + (body <= MaxRows + 2 ? body : MaxRows);
     for (const HtmlData::TableCell &cell : std::as_const(m_table.cells)) {
         if (cell.row >= m_shownRows)
             break;

@@ -151,6 +151,20 @@ private Q_SLOTS:
         }
     }
 
+    // pandas shortens a long frame to 11 rows: the last row is the point of that.
+    void onlyTablesThatAreLongerFold()
+    {
+        const auto height = [](int rows) {
+            const QString html = u"<table><tr><th>n</th></tr>"_s + u"<tr><td>1</td></tr>"_s.repeated(rows) + u"</table>"_s;
+            TableBlock block(*tableOf(HtmlData::parse(html)));
+            block.layout(600, 1);
+            return block.height();
+        };
+        QCOMPARE(height(12) - height(11), height(11) - height(10));
+        QVERIFY(height(12) > height(10));
+        QCOMPARE(height(13), height(500));
+    }
+
     void numbersAreKnown_data()
     {
         QTest::addColumn<QString>("text");
