@@ -273,7 +273,9 @@ bool CellCanvas::isEditing(const Item &item) const
 
 bool CellCanvas::showsCode(const Item &item) const
 {
-    return item.cell->kind() != CellKind::Markdown || isEditing(item);
+    // What is laid out counts: a cell that has just become text, or code, is painted as it was until its turn comes.
+    const bool text = item.realised ? item.markdown != nullptr : item.cell->kind() == CellKind::Markdown;
+    return !text || isEditing(item);
 }
 
 void CellCanvas::setLineNumbers(bool on)

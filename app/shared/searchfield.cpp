@@ -7,6 +7,7 @@
 #include "theme/icons.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
@@ -74,11 +75,13 @@ void SearchField::paintEvent(QPaintEvent *event)
 void SearchField::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape) {
-        if (text().isEmpty())
+        // An empty field of a dialog leaves the key to it: Escape closes.
+        const bool wasEmpty = text().isEmpty();
+        if (wasEmpty)
             Q_EMIT left();
         else
             clear();
-        event->accept();
+        event->setAccepted(!(wasEmpty && qobject_cast<QDialog *>(window())));
         return;
     }
     QLineEdit::keyPressEvent(event);

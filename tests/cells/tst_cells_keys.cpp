@@ -12,6 +12,7 @@
 #include "notebook/keysdialog.h"
 #include "notebook/notebookview.h"
 #include "notebook/textblock.h"
+#include "shared/searchfield.h"
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
@@ -20,6 +21,8 @@
 #include <QClipboard>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QRandomGenerator>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTest>
 
@@ -235,7 +238,88 @@ private Q_SLOTS:
         auto *dialog = m_view->findChild<KeysDialog *>();
         QVERIFY(dialog);
         QTRY_VERIFY(dialog->isVisible());
-        dialog->close();
+        // Escape first empties the filter, then closes.
+        auto *filter = dialog->findChild<SearchField *>();
+        QTest::keyClicks(filter, u"split"_s);
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QCOMPARE(filter->text(), QString());
+        QVERIFY(dialog->isVisible());
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QTRY_VERIFY(!m_view->findChild<KeysDialog *>() || !m_view->findChild<KeysDialog *>()->isVisible());
+    }
+
+    // Any keys and clicks in any order: nothing breaks, and undoing everything leads back to the beginning.
+    void anythingInAnyOrder_data()
+    {
+        QTest::addColumn<quint32>("seed");
+        const int seeds = qEnvironmentVariable("WB_MONKEYS", u"8"_s).toInt();
+        for (int seed = 1; seed <= seeds; ++seed)
+            QTest::addRow("%d", seed) << quint32(seed);
+    }
+
+    void anythingInAnyOrder()
+    {
+        QFETCH(quint32, seed);
+        const QStringList before = sources();
+        fill({ u"# one"_s, u"a = 1"_s, u"b = 2"_s, u"c = 3\nd = 4"_s, u"e"_s, u"f"_s, u"g"_s });
+        document()->changeKind({ 0 }, CellKind::Markdown);
+        QRandomGenerator random(seed);
+        const auto one = [&random](const auto &list) { return list[random.bounded(int(list.size()))]; };
+        const auto text = [&random] { return QString(u"line \u001b[31mred\n"_s).repeated(random.bounded(40)); };
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(Notebook::StreamName::Stdout, text());
+            if (random.bounded(3) > 0)
+                run->finish(one(QList { Outcome::Done, Outcome::Failed, Outcome::Interrupted }));
+        };
+        using Keys = std::pair<Qt::Key, Qt::KeyboardModifiers>;
+        constexpr auto ctrl = Qt::ControlModifier;
+        constexpr auto shift = Qt::ShiftModifier;
+        QList<Keys> keys;
+        for (const Qt::Key key : { Qt::Key_A, Qt::Key_B, Qt::Key_M, Qt::Key_Y, Qt::Key_R, Qt::Key_1, Qt::Key_3, Qt::Key_X, Qt::Key_C, Qt::Key_V, Qt::Key_Z, Qt::Key_J,
+                                   Qt::Key_K, Qt::Key_O, Qt::Key_L, Qt::Key_Left, Qt::Key_Right, Qt::Key_D, Qt::Key_Return, Qt::Key_I, Qt::Key_Space, Qt::Key_End, Qt::Key_Home })
+            keys.append(Keys(key, Qt::NoModifier));
+        for (const Qt::Key key : { Qt::Key_V, Qt::Key_Z, Qt::Key_J, Qt::Key_K, Qt::Key_M, Qt::Key_O, Qt::Key_L, Qt::Key_Return, Qt::Key_Space })
+            keys.append(Keys(key, shift));
+        keys += { { Qt::Key_Up, ctrl | shift }, { Qt::Key_Down, ctrl | shift }, { Qt::Key_Return, ctrl }, { Qt::Key_Return, Qt::AltModifier }, { Qt::Key_A, ctrl }, { Qt::Key_Space, ctrl } };
+        const QList<Keys> editing { { Qt::Key_X, {} }, { Qt::Key_Minus, ctrl | shift }, { Qt::Key_Z, ctrl }, { Qt::Key_Escape, {} }, { Qt::Key_Return, shift }, { Qt::Key_Down, {} },
+                                    { Qt::Key_Up, {} }, { Qt::Key_Return, {} }, { Qt::Key_Slash, ctrl }, { Qt::Key_Backspace, {} } };
+        for (int i = 0; i < 250; ++i) {
+            switch (random.bounded(12)) {
+            case 0: {
+                const QPoint at(random.bounded(canvas()->viewport()->width()), random.bounded(canvas()->viewport()->height()));
+                QTest::mouseClick(canvas()->viewport(), Qt::LeftButton, one(QList<Qt::KeyboardModifiers> { {}, ctrl, shift }), at);
+                break;
+            }
+            case 1: canvas()->verticalScrollBar()->setValue(random.bounded(canvas()->verticalScrollBar()->maximum() + 1)); break;
+            case 2: m_view->resize(500 + random.bounded(600), 300 + random.bounded(500)); break;
+            case 3: m_view->grab(); break;
+            case 4:
+                if (!m_targets->runs.empty()) {
+                    const std::shared_ptr<Notebook::Run> run = m_targets->runs[size_t(random.bounded(int(m_targets->runs.size())))];
+                    run->stream(Notebook::StreamName::Stdout, text());
+                    run->finish(Outcome::Done);
+                }
+                break;
+            default:
+                if (QWidget *popup = QApplication::activePopupWidget())
+                    popup->close();
+                const bool edits = canvas()->mode() == CellCanvas::Mode::Edit;
+                const auto [key, modifiers] = one(edits ? editing : keys);
+                QTest::keyClick(edits ? static_cast<QWidget *>(canvas()->editor()) : canvas(), key, modifiers);
+                break;
+            }
+            QVERIFY(document()->count() > 0);
+            QVERIFY(canvas()->current() >= 0 && canvas()->current() < document()->count());
+        }
+        m_targets->onStart = {};
+        for (const auto &run : m_targets->runs)
+            run->finish(Outcome::Interrupted);
+        canvas()->command();
+        while (document()->canUndo())
+            document()->undo();
+        canvas()->flush();
+        m_view->grab();
+        QCOMPARE(sources(), before);
     }
 
     void commentsAndIndentation()
