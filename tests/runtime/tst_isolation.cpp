@@ -10,6 +10,8 @@
 #include <QTcpServer>
 #include <QTest>
 
+#include <sys/resource.h>
+
 using namespace Qt::StringLiterals;
 
 class TestIsolation : public QObject
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void withoutBubblewrapThereIsNoSandbox();
     void anOldProcIsSaid();
     void hostFilesCannotBeRead();
+    void programsAreLimitedAndStepBack();
     void theSystemCannotBeChanged();
     void hostProcessesAreInvisible();
     void noPrivilegeCanBeGained();
@@ -116,6 +119,24 @@ void TestIsolation::hostFilesCannotBeRead()
     QVERIFY(run(u"hostname"_s).startsWith("sandbox-"_L1));
     QCOMPARE(run(u"cat /etc/hostname"_s), run(u"hostname"_s));
     everybody.remove();
+}
+
+void TestIsolation::programsAreLimitedAndStepBack()
+{
+    // By the daemon itself, before it starts anything.
+    QCOMPARE(run(u"ulimit -Hu; ulimit -Su"_s).simplified(), u"512 512"_s);
+    QVERIFY(m_server.command(m_id, u"ulimit -Su 600"_s).exitCode != "0"_L1);
+    const bool watched = m_server.readyLine().value("isolation"_L1)["limits"_L1]["by"_L1].toString().contains("watchdog"_L1);
+    const QString niceness = QString::number(std::min(19, ::getpriority(PRIO_PROCESS, 0) + (watched ? 5 : 0)));
+    // Descriptor 3 is of the program that lists them.
+    const QString look = u"nice; ls /proc/self/fd"_s;
+    const QString wanted = niceness + u" 0 1 2 3"_s;
+    QCOMPARE(run(look).simplified(), wanted);
+    const QByteArray id = m_server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"/bin/sh"_s, u"-c"_s, QString(u"("_s + look + u") > /workspace/seen; exec sleep 1000"_s) } } });
+    QVERIFY2(!id.isEmpty(), m_server.lastAnswer.body.constData());
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.command(id, u"cat /workspace/seen"_s).output.simplified(), wanted, 20000);
+    QCOMPARE(m_server.command(id, u"ulimit -Hu; nice; ls /proc/self/fd"_s).output.simplified(), QString(u"512 "_s + wanted));
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
 }
 
 void TestIsolation::theSystemCannotBeChanged()

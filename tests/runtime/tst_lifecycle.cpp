@@ -446,12 +446,13 @@ void TestLifecycle::pausesWithoutTraces()
     const QByteArray id = m_server.createSandbox();
     QVERIFY(!id.isEmpty());
     // A shell with a program in the foreground does not take it for stopped; one that was stopped before stays so.
-    m_server.command(id, u"sleep 1000 & echo $! > stopped; kill -STOP $!; (bash -c 'set -m; sleep 4; echo status $? > waited') >/dev/null 2>&1 & sleep 0.5"_s);
+    m_server.command(id, u"sleep 1000 & echo $! > stopped; kill -STOP $!; "
+                         "for i in 1 2 3 4 5 6 7 8; do (bash -c 'set -m; sleep 4; echo status $? >> waited') >/dev/null 2>&1 & done; sleep 0.5"_s);
     QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/pause").status, 202);
     QTest::qWait(300);
     QCOMPARE(m_server.request("POST", "/v1/sandboxes/" + id + "/resume").status, 202);
     QCOMPARE(m_server.command(id, u"cut -d' ' -f3 /proc/$(cat stopped)/stat"_s).output, u"T\n"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_server.command(id, u"cat waited"_s).output, u"status 0\n"_s, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.command(id, u"cat waited"_s).output, u"status 0\n"_s.repeated(8), 20000);
     m_server.request("DELETE", "/v1/sandboxes/" + id);
 }
 

@@ -9,6 +9,7 @@
 #include "isolation/limits.h"
 #include "isolation/probe.h"
 #include "isolation/processes.h"
+#include "isolation/sharedsettings.h"
 #include "json.h"
 #include "lifecycle/profiles.h"
 #include "lifecycle/profilestore.h"
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void explainsWhyThereIsNoSandbox();
     void removesHostileFolders();
     void keepsSecretsAndNulOutOfArguments();
+    void copiesSettingsWithoutSecrets();
 };
 
 void TestRuntimeParts::decodesPercentEscapesExactly()
@@ -296,7 +298,7 @@ void TestRuntimeParts::keepsSecretsAndNulOutOfArguments()
 {
     SandboxPlan plan;
     plan.mode.bwrap = "/usr/bin/bwrap";
-    plan.home = plan.temporary = plan.workspace = plan.control = plan.etc = "/nowhere";
+    plan.home = plan.temporary = plan.workspace = plan.control = plan.settings = plan.etc = "/nowhere";
     plan.environment = { { "TOKEN", "secret" } };
     plan.command = { "true" };
     for (const std::string &word : bwrapCommand(plan))
@@ -304,6 +306,65 @@ void TestRuntimeParts::keepsSecretsAndNulOutOfArguments()
     QVERIFY(bwrapArgumentFile(plan).has_value());
     plan.environment = { { "A", std::string("x\0y", 3) } };
     QVERIFY(!bwrapArgumentFile(plan).has_value());
+}
+
+void TestRuntimeParts::copiesSettingsWithoutSecrets()
+{
+    QTemporaryDir folder;
+    const std::string source = folder.filePath(u"source"_s).toStdString();
+    const auto write = [&](const std::string &name, const QByteArray &text, QFile::Permissions permissions) {
+        const QString path = QString::fromStdString(source + '/' + name);
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        QVERIFY(file.setPermissions(permissions));
+    };
+    const QFile::Permissions everybody = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther;
+    write("services", "one", everybody);
+    write("shadow", "secret", everybody);
+    write("npmrc", "token", QFile::ReadOwner | QFile::WriteOwner);
+    write("fonts/conf.d/10.conf", "font", everybody);
+    write("ssl/private/key", "secret", everybody);
+    write("elsewhere", "time", everybody);
+    QVERIFY(::symlink("elsewhere", (source + "/timezone").c_str()) == 0);
+    QVERIFY(::symlink("/usr/lib/os-release", (source + "/os-release").c_str()) == 0);
+    QVERIFY(::symlink("nowhere", (source + "/rpc").c_str()) == 0);
+
+    const mode_t mask = ::umask(077);
+    SharedSettings settings(folder.filePath(u"copies"_s).toStdString(), source);
+    const auto first = settings.current();
+    ::umask(mask);
+    QVERIFY2(first.has_value(), first ? "" : first.error().c_str());
+    const auto content = [](const std::string &path) {
+        QFile file(QString::fromStdString(path));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(none)");
+    };
+    QCOMPARE(content(*first + "/services"), "one");
+    QCOMPARE(content(*first + "/timezone"), "time");
+    QVERIFY(!QFileInfo(QString::fromStdString(*first + "/timezone")).isSymLink());
+    QVERIFY(QFileInfo(QString::fromStdString(*first + "/os-release")).isSymLink());
+    QCOMPARE(content(*first + "/fonts/conf.d/10.conf"), "font");
+    for (const char *name : { "/shadow", "/npmrc", "/ssl/private/key", "/rpc", "/elsewhere" })
+        QCOMPARE(content(*first + name), "(none)");
+    QVERIFY(content(*first + "/passwd").contains("sandbox:x:1000:"));
+    // The user of a sandbox may be another one.
+    for (const char *name : { "", "/fonts/conf.d", "/fonts/conf.d/10.conf", "/passwd" })
+        QVERIFY(QFileInfo(QString::fromStdString(*first + name)).permission(QFile::ReadOther));
+
+    QCOMPARE(settings.current().value(), *first);
+    write("fonts/conf.d/20.conf", "more", everybody);
+    const auto second = settings.current();
+    QVERIFY(second.has_value() && *second != *first);
+    QCOMPARE(content(*second + "/fonts/conf.d/20.conf"), "more");
+    QCOMPARE(content(*first + "/fonts/conf.d/10.conf"), "font");
+    QFile::remove(QString::fromStdString(source + "/services"));
+    QVERIFY(*settings.current() != *second);
+    QCOMPARE(content(*settings.current() + "/services"), "(none)");
+    // A file that a link leads to.
+    const auto third = settings.current();
+    write("elsewhere", "later", everybody);
+    QVERIFY(*settings.current() != *third);
+    QCOMPARE(content(*settings.current() + "/timezone"), "later");
 }
 
 QTEST_GUILESS_MAIN(TestRuntimeParts)

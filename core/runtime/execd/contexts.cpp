@@ -62,10 +62,20 @@ void createDirectory(const std::string &path)
 Contexts::Contexts(const asio::any_io_executor &executor, KernelSettings settings)
     : m_executor(executor)
     , m_settings(std::move(settings))
+    , m_prewarming(executor)
 {
 }
 
 Contexts::~Contexts() = default;
+
+void Contexts::prewarmPython(std::chrono::milliseconds delay)
+{
+    m_prewarming.expires_after(delay);
+    m_prewarming.async_wait([this](const boost::system::error_code &error) {
+        if (!error)
+            prewarmPython();
+    });
+}
 
 void Contexts::prewarmPython()
 {
@@ -141,6 +151,8 @@ asio::awaitable<Contexts::ContextPtr> Contexts::start(std::string language, std:
     if (!workingDirectory.empty())
         createDirectory(workingDirectory);
     ContextPtr context;
+    if (language == "python")
+        m_prewarming.cancel();
     if (language == "python" && m_prewarmed) {
         const ContextPtr ready = std::exchange(m_prewarmed, nullptr);
         if (ready->lostReason.empty())

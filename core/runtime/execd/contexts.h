@@ -4,6 +4,9 @@
 
 #include "execd/kernel.h"
 
+#include <boost/asio/steady_timer.hpp>
+
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,8 +26,8 @@ public:
     Contexts(const boost::asio::any_io_executor &executor, KernelSettings settings);
     ~Contexts();
 
-    /// Starts a Python kernel for the context that will be asked for first.
-    void prewarmPython();
+    /// Starts a Python kernel for the context that will be asked for first, unless somebody asks before the time.
+    void prewarmPython(std::chrono::milliseconds delay);
 
     /// Comes back when code can be run, or after some seconds: clients give up on a creation that takes longer,
     /// while a run that waits for its kernel keeps them informed. Throws KernelError. The directory is created.
@@ -63,6 +66,7 @@ private:
 
     struct Making;
 
+    void prewarmPython();
     boost::asio::awaitable<ContextPtr> start(std::string language, std::string workingDirectory);
     boost::asio::awaitable<ContextPtr> defaultContext(std::string language);
     void startKernel(const ContextPtr &context);
@@ -78,6 +82,7 @@ private:
     const KernelSettings m_settings;
     std::vector<ContextPtr> m_contexts; ///< in the order of their creation
     std::map<std::string, std::shared_ptr<Making>> m_defaults; ///< by language
+    boost::asio::steady_timer m_prewarming;
     ContextPtr m_prewarmed;
 };
 

@@ -27,6 +27,7 @@ namespace {
 constexpr std::size_t longestBody = 256u << 20;
 constexpr std::uint16_t ownPort = 44772;
 constexpr auto watchInterval = 1s;
+constexpr auto prewarmDelay = 10ms;
 constexpr auto shortestSample = 300ms;
 constexpr auto longestSample = 10s;
 
@@ -173,9 +174,9 @@ Daemon::Daemon(const asio::any_io_executor &executor, DaemonOptions options)
     , m_ptys(executor)
     , m_files(options.kernels.spoolDirectory)
     , m_metrics(options.limits)
+    , m_prewarmPython(options.prewarmPython)
+    , m_niceness(options.niceness)
 {
-    if (options.prewarmPython)
-        m_contexts.prewarmPython();
 }
 
 Http::Router Daemon::router()
@@ -226,6 +227,12 @@ Http::Router Daemon::router()
 Http::Awaitable<void> Daemon::ping(Exchange exchange)
 {
     co_await exchange->send(Http::Response::empty(200));
+    // Whoever waits for the sandbox has the processors first. Nothing else was started yet.
+    if (const int niceness = std::exchange(m_niceness, 0); niceness > 0) {
+        [[maybe_unused]] const int changed = nice(niceness);
+    }
+    if (std::exchange(m_prewarmPython, false))
+        m_contexts.prewarmPython(prewarmDelay);
 }
 
 Http::Awaitable<void> Daemon::notFound(Exchange exchange)

@@ -17,6 +17,7 @@ struct DaemonOptions {
     KernelSettings kernels;
     MetricsLimits limits;
     bool prewarmPython = false;
+    int niceness = 0;
     std::string socketPath; ///< our own, for /proxy/44772
 };
 
@@ -77,6 +78,8 @@ private:
     Files m_files;
     Metrics m_metrics;
     Metrics::Reading m_lastReading;
+    bool m_prewarmPython;
+    int m_niceness;
 };
 
 } // namespace Execd

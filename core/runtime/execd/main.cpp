@@ -7,11 +7,16 @@
 #include "log.h"
 
 #include <boost/asio/signal_set.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <iostream>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace asio = boost::asio;
 namespace Http = Runtime::Http;
@@ -29,7 +34,10 @@ Runs code, commands and file operations for a sandbox, over HTTP on a Unix socke
   --runtime-dir DIR    a folder for sockets and logs of its own (default: a new one in the temporary folder)
   --spool-dir DIR      where output waits that nobody has read yet (default: the temporary folder)
   --python PROGRAM     the Python to run code with (default: python3)
-  --prewarm python     start a Python kernel ahead of time
+  --ready-fd N         a descriptor to write a line to, and to close, when requests are accepted
+  --processes N        the most processes and threads it and its programs may have together
+  --nice N             lower the priority so far, once the first /ping is answered
+  --prewarm python     start a Python kernel ahead of time, once the first /ping is answered
   --cpu-count N        processors the sandbox may use, for /metrics
   --memory-mib N       memory the sandbox may use, for /metrics
   --access-token T     what clients must send as X-EXECD-ACCESS-TOKEN
@@ -90,8 +98,8 @@ int main(int argc, char **argv)
     std::map<std::string, std::string> arguments;
     for (int i = 1; i < argc; i += 2) {
         const std::string name = argv[i];
-        static const std::vector<std::string> known { "--socket", "--kernels", "--builds", "--runtime-dir", "--spool-dir",
-            "--python", "--prewarm", "--cpu-count", "--memory-mib", "--access-token" };
+        static const std::vector<std::string> known { "--socket", "--kernels", "--builds", "--runtime-dir", "--spool-dir", "--ready-fd",
+            "--python", "--prewarm", "--cpu-count", "--memory-mib", "--processes", "--nice", "--access-token" };
         if (name == "--help") {
             std::cout << usage;
             return 0;
@@ -107,6 +115,16 @@ int main(int argc, char **argv)
         return 2;
     }
 
+    if (const double processes = positiveNumber(arguments["--processes"]); processes >= 1) {
+        const rlimit limit { .rlim_cur = static_cast<rlim_t>(processes), .rlim_max = static_cast<rlim_t>(processes) };
+        if (setrlimit(RLIMIT_NPROC, &limit) != 0) {
+            std::cerr << "opensandbox-execd: the number of processes cannot be limited: " << std::strerror(errno) << '\n';
+            return 1;
+        }
+    }
+    const int ready = static_cast<int>(positiveNumber(arguments["--ready-fd"]));
+    if (ready > 0)
+        fcntl(ready, F_SETFD, FD_CLOEXEC);
     std::signal(SIGPIPE, SIG_IGN);
     umask(022);
     const std::string temporary = environment("TMPDIR", "/tmp");
@@ -120,6 +138,7 @@ int main(int argc, char **argv)
     options.kernels.runtimeDirectory = arguments["--runtime-dir"];
     if (!arguments["--python"].empty())
         options.kernels.python = arguments["--python"];
+    options.niceness = static_cast<int>(positiveNumber(arguments["--nice"]));
     options.prewarmPython = setting(arguments, "--prewarm", "OPENSANDBOX_PREWARM") == "python";
     options.limits.cpuCount = positiveNumber(setting(arguments, "--cpu-count", "OPENSANDBOX_CPU_COUNT"));
     options.limits.memoryMib = positiveNumber(setting(arguments, "--memory-mib", "OPENSANDBOX_MEMORY_MIB"));
@@ -172,6 +191,10 @@ int main(int argc, char **argv)
                 context.stop();
             });
             Runtime::log(Runtime::LogLevel::Info, "listening on " + options.socketPath);
+            if (ready > 0) {
+                [[maybe_unused]] const ssize_t written = write(ready, "ready\n", 6);
+                close(ready);
+            }
             context.run();
         }
     }

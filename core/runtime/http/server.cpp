@@ -117,20 +117,25 @@ std::expected<std::uint16_t, std::string> Server::listenTcp(const std::string &a
 
 std::expected<void, std::string> Server::listenUnix(const std::string &path, unsigned mode)
 {
-    if (path.size() > 107)
-        return std::unexpected("the socket path '" + path + "' is longer than 107 bytes");
+    if (path.size() > 106)
+        return std::unexpected("the socket path '" + path + "' is longer than 106 bytes");
     struct stat info {};
-    if (::lstat(path.c_str(), &info) == 0 && S_ISSOCK(info.st_mode))
-        ::unlink(path.c_str());
+    if (::lstat(path.c_str(), &info) == 0 && !S_ISSOCK(info.st_mode))
+        return std::unexpected("'" + path + "' exists and is no socket");
+    // It gets its name when it listens: whoever sees the name can connect.
+    const std::string early = path + '~';
+    ::unlink(early.c_str());
     boost::system::error_code error;
     auto acceptor = std::make_shared<asio::local::stream_protocol::acceptor>(m_context);
     acceptor->open(asio::local::stream_protocol(), error);
     if (!error)
-        acceptor->bind(asio::local::stream_protocol::endpoint(path), error);
-    if (!error && ::chmod(path.c_str(), mode) != 0)
+        acceptor->bind(asio::local::stream_protocol::endpoint(early), error);
+    if (!error && ::chmod(early.c_str(), mode) != 0)
         error.assign(errno, boost::system::system_category());
     if (!error)
         acceptor->listen(asio::socket_base::max_listen_connections, error);
+    if (!error && ::rename(early.c_str(), path.c_str()) != 0)
+        error.assign(errno, boost::system::system_category());
     if (error)
         return std::unexpected("cannot listen on '" + path + "': " + error.message());
     startAccepting(m_state, std::move(acceptor));

@@ -17,23 +17,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What programs need of /etc. Nothing with secrets: no shadow, no keys, no host configuration.
-constexpr const char *systemSettings[] = {
-    "alternatives", "bash.bashrc", "bash_completion.d", "ca-certificates", "ca-certificates.conf", "crypto-policies",
-    "debian_version", "fonts", "gai.conf", "host.conf", "inputrc", "ipython", "java-17-openjdk", "java-21-openjdk",
-    "java-25-openjdk", "jupyter", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "locale.alias", "magic",
-    "magic.mime", "matplotlibrc", "mime.types", "npmrc", "nsswitch.conf", "os-release", "pki/ca-trust", "pki/tls/certs",
-    "profile", "profile.d", "protocols", "python3", "redhat-release", "rpc", "services", "shells", "skel",
-    "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone",
-};
-
 bool exists(const std::string &path)
 {
     std::error_code ignored;
     return fs::exists(path, ignored);
 }
 
-void bindSystem(std::vector<std::string> &out)
+void bindSystem(std::vector<std::string> &out, const std::string &settings)
 {
     const auto add = [&](std::initializer_list<std::string> words) { out.insert(out.end(), words); };
     add({ "--ro-bind", "/usr", "/usr" });
@@ -46,22 +36,7 @@ void bindSystem(std::vector<std::string> &out)
         else if (fs::is_directory(status))
             add({ "--ro-bind", path, path });
     }
-    for (const char *name : systemSettings) {
-        const std::string path = std::string("/etc/") + name;
-        std::error_code error;
-        const fs::file_status status = fs::symlink_status(path, error);
-        if (fs::is_symlink(status)) {
-            // Links into /usr stay links; others are followed.
-            const std::string target = fs::read_symlink(path, error).string();
-            const std::string whole = fs::weakly_canonical(path, error).string();
-            if (whole.starts_with("/usr/"))
-                add({ "--symlink", target, path });
-            else if (exists(path))
-                add({ "--ro-bind", path, path });
-        } else if (fs::exists(status)) {
-            add({ "--ro-bind", path, path });
-        }
-    }
+    add({ "--ro-bind", settings, "/etc" });
     for (const char *path : { "/var/lib/alternatives", "/var/cache/fontconfig" }) {
         if (exists(path))
             add({ "--ro-bind", path, path });
@@ -148,10 +123,13 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
     if (plan.mode.seccomp)
         add({ "--seccomp", std::to_string(BwrapDescriptor::seccomp) });
 
-    if (plan.root.empty())
-        bindSystem(out);
-    else
+    if (plan.root.empty()) {
+        bindSystem(out, plan.settings);
+    } else {
         bindRoot(out, plan.root);
+        for (const char *name : { "passwd", "group" })
+            add({ "--ro-bind", plan.settings + '/' + name, std::string("/etc/") + name });
+    }
     if (plan.mode.freshProc)
         add({ "--proc", "/proc" });
     else
@@ -163,7 +141,7 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
     if (!plan.control.empty())
         add({ "--bind", plan.control, Inside::control });
     add({ "--bind", plan.home, Inside::home, "--bind", plan.temporary, "/tmp", "--bind", plan.workspace, Inside::workspace });
-    for (const char *name : { "passwd", "group", "hosts", "hostname" })
+    for (const char *name : { "hosts", "hostname" })
         add({ "--ro-bind", plan.etc + '/' + name, std::string("/etc/") + name });
     if (plan.network) {
         std::error_code ignored;

@@ -58,7 +58,9 @@ struct SandboxPlan
     std::string temporary;
     std::string workspace;
     std::string control;
-    // A small folder with passwd, group and hosts, bound read-only file by file.
+    // What is the same for all of them of /etc, see SharedSettings.
+    std::string settings;
+    // A small folder with hosts and hostname, bound read-only file by file.
     std::string etc;
     // Host path of the daemon's program and of the kernel drivers; empty = left out.
     std::string execd;
@@ -76,7 +78,7 @@ struct SandboxPlan
     bool network = false;
     // For memory file systems (/dev/shm, /run, ...), in bytes.
     std::uint64_t memoryFiles = 64ULL << 20;
-    // Set on the program inside, where it counts for this sandbox alone; 0 = none.
+    // Set by prlimit on the program inside, where it counts for this sandbox alone; 0 = none, or the program does so.
     std::uint64_t processes = 0;
     std::vector<std::string> command;
 };
@@ -86,7 +88,9 @@ namespace BwrapDescriptor {
 inline constexpr int arguments = 3;
 inline constexpr int seccomp = 4;
 inline constexpr int info = 5;
-inline constexpr int firstMount = 6;
+// For the daemon: passed on by bwrap. One digit, because a shell has to close it.
+inline constexpr int ready = 6;
+inline constexpr int firstMount = 7;
 }
 
 // A program that is brought along, with its arguments, as the sandbox's root file system lets it run.

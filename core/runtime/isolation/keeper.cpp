@@ -315,10 +315,8 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
         last = std::max(last, number);
     }
     // Standard input is not ours to give away. Everything not named stays behind.
-    for (int fd = last + 1; fd < 1024; ++fd) {
-        if (fd != reportKept)
-            ::close(fd);
-    }
+    ::close_range(static_cast<unsigned>(last) + 1, static_cast<unsigned>(reportKept) - 1, 0);
+    ::close_range(static_cast<unsigned>(reportKept) + 1, ~0U, 0);
     report = reportKept;
     std::vector<char *> arguments;
     for (const json::value &argument : order.at("arguments").as_array())

@@ -261,7 +261,6 @@ std::string LimitEnforcer::apply(const std::string &id, const ResourceLimits &li
         return {};
     }
     if (m_kind == Kind::Watchdog) {
-        program.niceness = 5;
         program.cpus = static_cast<unsigned>((limits.cpu + 999) / 1000);
         return {};
     }

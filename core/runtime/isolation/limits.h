@@ -52,6 +52,8 @@ public:
     void release(const std::string &id);
     // The memory is watched by us, not by the kernel.
     bool watchesMemory() const { return m_kind == Kind::Watchdog; }
+    // How far programs in sandboxes step back behind the others of the machine, where shares of CPU cannot be given.
+    int niceness() const { return m_kind == Kind::Watchdog ? 5 : 0; }
 
 private:
     std::string groupName(const std::string &id) const { return m_instance + '-' + id; }

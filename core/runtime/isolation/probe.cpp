@@ -57,13 +57,14 @@ std::map<std::string, std::string> parseFacts(const std::string &text)
     return facts;
 }
 
-ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::string &folder, uid_t user)
+ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::string &settings, const std::string &folder, uid_t user)
 {
     SandboxPlan plan;
     plan.mode = mode;
     plan.home = folder + "/home";
     plan.temporary = folder + "/tmp";
     plan.workspace = folder + "/workspace";
+    plan.settings = settings;
     plan.etc = folder + "/etc";
     plan.command = { "/bin/sh", "-c", lookAround };
     ProgramResult failed;
@@ -113,10 +114,6 @@ std::string writeEtc(const std::string &folder, const std::string &hostName)
     ::mkdir(folder.c_str(), 0755);
     ::chmod(folder.c_str(), 0755);
     const std::pair<const char *, std::string> files[] = {
-        { "passwd",
-          "root:x:0:0:root:/root:/usr/sbin/nologin\nsandbox:x:1000:1000:Sandbox:/home/sandbox:/bin/bash\n"
-          "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n" },
-        { "group", "root:x:0:\nsandbox:x:1000:\nnogroup:x:65534:\n" },
         { "hosts", "127.0.0.1 localhost " + hostName + "\n::1 localhost\n" },
         { "hostname", hostName + '\n' },
     };
@@ -200,7 +197,7 @@ void explainFailure(Probe &probe, const std::string &bwrapSaid, const HostFacts 
         probe.message += " bwrap said: " + said;
 }
 
-Probe probeIsolation(Keeper &keeper, const std::string &folder, const std::string &program, uid_t user)
+Probe probeIsolation(Keeper &keeper, SharedSettings &shared, const std::string &folder, const std::string &program, uid_t user)
 {
     Probe probe;
     probe.mode.bwrap = program.empty() ? findProgram("bwrap") : program;
@@ -214,28 +211,29 @@ Probe probeIsolation(Keeper &keeper, const std::string &folder, const std::strin
     makePassage(folder, user);
     for (const char *name : { "/home", "/tmp", "/workspace" })
         makeFolder(folder + name, user);
-    if (std::string failed = writeEtc(folder + "/etc", "sandbox"); !failed.empty()) {
+    const auto settings = shared.current();
+    if (std::string failed = settings ? writeEtc(folder + "/etc", "sandbox") : settings.error(); !failed.empty()) {
         probe.code = "STATE_FOLDER";
         probe.message = std::move(failed);
         probe.hint = "Choose a writable folder with --state-dir.";
         return probe;
     }
 
-    ProgramResult result = runTest(keeper, probe.mode, folder, user);
+    ProgramResult result = runTest(keeper, probe.mode, *settings, folder, user);
     if (!succeeded(result)) {
         // Which part does not work? Only these two may be given up, and each is reported.
         const ProgramResult first = result;
         IsolationMode lesser = probe.mode;
         lesser.freshProc = false;
-        result = runTest(keeper, lesser, folder, user);
+        result = runTest(keeper, lesser, *settings, folder, user);
         if (!succeeded(result)) {
             lesser.disableUserns = false;
-            result = runTest(keeper, lesser, folder, user);
+            result = runTest(keeper, lesser, *settings, folder, user);
         }
         if (succeeded(result) && !lesser.disableUserns) {
             IsolationMode other = probe.mode;
             other.disableUserns = false;
-            if (ProgramResult again = runTest(keeper, other, folder, user); succeeded(again)) {
+            if (ProgramResult again = runTest(keeper, other, *settings, folder, user); succeeded(again)) {
                 lesser = other;
                 result = std::move(again);
             }

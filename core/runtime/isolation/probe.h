@@ -4,6 +4,7 @@
 #pragma once
 
 #include "isolation/bubblewrap.h"
+#include "isolation/sharedsettings.h"
 
 #include <boost/json/value.hpp>
 
@@ -33,7 +34,7 @@ struct Probe
 
 // Makes test sandboxes in the folder (which must be writable) and looks at them from inside. There is no
 // mode without a sandbox. An empty program takes the bwrap in PATH. The keeper has nothing else to do yet.
-Probe probeIsolation(Keeper &keeper, const std::string &folder, const std::string &program, uid_t user);
+Probe probeIsolation(Keeper &keeper, SharedSettings &shared, const std::string &folder, const std::string &program, uid_t user);
 
 // What bwrap said and the state of the machine, turned into code, message and hint of the probe.
 struct HostFacts

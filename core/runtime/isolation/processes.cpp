@@ -60,10 +60,10 @@ std::optional<ProcessInfo> parseStat(const std::string &text)
     return info;
 }
 
-ProcessTable ProcessTable::read()
+ProcessTable ProcessTable::read(const std::string &place)
 {
     ProcessTable table;
-    DIR *proc = ::opendir("/proc");
+    DIR *proc = ::opendir(place.c_str());
     if (!proc)
         return table;
     while (const dirent *entry = ::readdir(proc)) {
@@ -71,7 +71,7 @@ ProcessTable ProcessTable::read()
         const long pid = std::strtol(entry->d_name, &end, 10);
         if (*end != '\0' || pid <= 0)
             continue;
-        auto info = parseStat(readFile(std::string("/proc/") + entry->d_name + "/stat"));
+        auto info = parseStat(readFile(place + '/' + entry->d_name + "/stat"));
         if (!info)
             continue;
         table.m_children.emplace(info->parent, static_cast<pid_t>(pid));

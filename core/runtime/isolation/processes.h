@@ -23,11 +23,13 @@ struct ProcessInfo
     std::string name;
 };
 
-// One look at /proc; everything that can be read.
+// One look at a mounted process list; everything that can be read.
 class ProcessTable
 {
 public:
-    static ProcessTable read();
+    static ProcessTable read(const std::string &place = "/proc");
+
+    const std::map<pid_t, ProcessInfo> &all() const { return m_processes; }
 
     // The process and everything below it, parents first.
     std::vector<pid_t> tree(pid_t root) const;

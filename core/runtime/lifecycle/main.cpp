@@ -287,7 +287,8 @@ int serve(const Arguments &arguments)
         keeper->finish(cleanUpLimit);
         return refuse(code, message, hint);
     };
-    const Probe probe = probeIsolation(*keeper, state.folder() + "/probe", arguments.bwrap, *user);
+    SharedSettings shared(state.folder() + "/settings");
+    const Probe probe = probeIsolation(*keeper, shared, state.folder() + "/probe", arguments.bwrap, *user);
     if (!probe.ok)
         return refuseAndClean(probe.code, probe.message, probe.hint);
 
@@ -328,7 +329,7 @@ int serve(const Arguments &arguments)
         warnings.emplace_back(text);
     const json::object isolation = describeIsolation(probe, limits);
 
-    Sandboxes sandboxes(context, settings, *keeper, limits);
+    Sandboxes sandboxes(context, settings, *keeper, limits, std::move(shared));
     LifecycleApi api(context, sandboxes, apiKey,
                      { { "runtime", "opensandbox-local" }, { "version", WB_VERSION }, { "isolation", isolation }, { "warnings", warnings } });
     const auto port = api.server().listenTcp(arguments.host, arguments.port);
@@ -379,7 +380,8 @@ int probe(const Arguments &arguments)
     const auto keeper = startKeeper(context, state);
     if (!keeper)
         return 1;
-    const Probe found = probeIsolation(*keeper, state.folder() + "/probe", arguments.bwrap, *user);
+    SharedSettings shared(state.folder() + "/settings");
+    const Probe found = probeIsolation(*keeper, shared, state.folder() + "/probe", arguments.bwrap, *user);
     keeper->finish(cleanUpLimit);
     if (!found.ok)
         return refuse(found.code, found.message, found.hint);

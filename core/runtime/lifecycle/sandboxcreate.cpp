@@ -14,13 +14,13 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
+#include <boost/asio/read_until.hpp>
 #include <boost/json.hpp>
 
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
@@ -36,6 +36,7 @@ namespace {
 
 constexpr auto completion = asio::as_tuple(asio::use_awaitable);
 constexpr auto startLimit = 30s;
+constexpr auto spareDelay = 100ms;
 // Of each program; many open files are memory of the kernel.
 constexpr std::uint64_t openFiles = 8192;
 // Output to the log must not end a program.
@@ -57,6 +58,32 @@ std::string lowerTrimmed(std::string_view text)
             out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     }
     return out;
+}
+
+// Returns the one that could not be made, or an empty text.
+std::string makeEmptyFolders(const std::string &folder, uid_t user)
+{
+    if (!makePassage(folder, user))
+        return folder;
+    for (const char *name : { "/control", "/home", "/tmp", "/workspace" }) {
+        if (!makeFolder(folder + name, user))
+            return folder + name;
+    }
+    return {};
+}
+
+struct Pipe
+{
+    asio::posix::stream_descriptor reading;
+    Descriptor writing;
+};
+
+std::optional<Pipe> makePipe(asio::io_context &context)
+{
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        return std::nullopt;
+    return Pipe { asio::posix::stream_descriptor(context, ends[0]), Descriptor(ends[1]) };
 }
 
 // Programs that only keep a container from ending. The daemon does that here.
@@ -246,6 +273,11 @@ Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
         co_await std::move(removing);
         throw Failure(*failure);
     }
+    m_sparing.expires_after(spareDelay);
+    m_sparing.async_wait([this](const boost::system::error_code &error) {
+        if (!error)
+            prepareSpare();
+    });
     co_return sandbox;
 }
 
@@ -289,21 +321,36 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     plan.processes = sandbox.limits.processes;
     plan.memoryFiles = sandbox.limits.memory > 0 ? sandbox.limits.memory / 2 : 1ULL << 30;
     std::vector<std::string> daemon
-        = broughtProgram(plan, { Inside::execd, "--socket", Inside::socket, "--kernels", Inside::kernels });
+        = broughtProgram(plan, { Inside::execd, "--socket", Inside::socket, "--kernels", Inside::kernels, "--ready-fd",
+                                std::to_string(BwrapDescriptor::ready) });
     if (!plan.builds.empty())
         daemon.insert(daemon.end(), { "--builds", Inside::builds });
     if (onlyWaits(sandbox.entrypoint)) {
-        plan.command = daemon;
+        // It limits itself: one program less to start, and it steps back only when it runs.
+        plan.command = std::move(daemon);
+        plan.command.insert(plan.command.end(), { "--processes", std::to_string(std::exchange(plan.processes, 0)),
+                                                  "--nice", std::to_string(m_limits.niceness()) });
     } else {
         // The entrypoint is the main program, as in a container: the sandbox ends with it.
         std::string script;
         for (std::size_t i = 1; i <= daemon.size(); ++i)
             script += "\"${" + std::to_string(i) + "}\" ";
-        plan.command = { "/bin/sh", "-c", script + "& shift " + std::to_string(daemon.size()) + "; exec \"$@\"", "sh" };
+        plan.command = { "/bin/sh", "-c", script + "& shift " + std::to_string(daemon.size()) + "; exec " + std::to_string(BwrapDescriptor::ready) + ">&-; exec \"$@\"", "sh" };
         plan.command.insert(plan.command.end(), daemon.begin(), daemon.end());
         plan.command.insert(plan.command.end(), sandbox.entrypoint.begin(), sandbox.entrypoint.end());
     }
     return plan;
+}
+
+void Sandboxes::prepareSpare()
+{
+    if (!m_spare.empty())
+        return;
+    const std::string folder = m_settings.folder + "/spare";
+    if (makeEmptyFolders(folder, m_settings.user).empty())
+        m_spare = folder;
+    else
+        removeTree(folder);
 }
 
 // The folders of a new sandbox, empty or with what the snapshot holds.
@@ -314,13 +361,16 @@ Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPl
         if (!made)
             throw Failure(500, failed, "Cannot make the folder " + folder + ": " + std::strerror(errno));
     };
-    make(makePassage(sandbox->folder, m_settings.user), sandbox->folder);
-    make(makeFolder(plan.control, m_settings.user), plan.control);
     if (!sandbox->snapshot) {
-        for (const std::string &folder : { plan.home, plan.temporary, plan.workspace })
-            make(makeFolder(folder, m_settings.user), folder);
+        const std::string spare = std::exchange(m_spare, {});
+        if (!spare.empty() && ::rename(spare.c_str(), sandbox->folder.c_str()) == 0)
+            co_return;
+        const std::string folder = makeEmptyFolders(sandbox->folder, m_settings.user);
+        make(folder.empty(), folder);
         co_return;
     }
+    make(makePassage(sandbox->folder, m_settings.user), sandbox->folder);
+    make(makeFolder(plan.control, m_settings.user), plan.control);
     const std::string from = m_snapshots.filesFolder(*m_snapshots.get(*sandbox->snapshot));
     const CopyLimits limits { .bytes = UINT64_MAX, .entries = CopyLimits().entries, .keepFree = m_settings.keepFree };
     const std::function<std::string()> copy = [from, limits, sandbox] {
@@ -347,15 +397,16 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
     co_await std::move(making);
     if (sandbox->deleted)
         throw Failure(409, failed, "The sandbox was deleted while it started.");
-    if (const std::string error = writeEtc(plan.etc, plan.hostName); !error.empty())
+    const auto settings = m_shared.current();
+    if (const std::string error = settings ? writeEtc(plan.etc, plan.hostName) : settings.error(); !error.empty())
         throw Failure(500, failed, error);
+    plan.settings = *settings;
     sandbox->control.reset(::open(plan.control.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     const Descriptor logFile(::open((sandbox->folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-    int info[2];
-    if (!sandbox->control || !logFile || ::pipe2(info, O_CLOEXEC) != 0)
+    auto info = makePipe(m_context);
+    auto ready = makePipe(m_context);
+    if (!sandbox->control || !logFile || !info || !ready)
         throw Failure(500, failed, std::string("Cannot prepare the sandbox: ") + std::strerror(errno));
-    asio::posix::stream_descriptor infoReading(m_context, info[0]);
-    Descriptor infoWriting(info[1]);
     const auto filter = makeSeccompFilter(m_limits.watchesMemory());
     const auto arguments = bwrapArgumentFile(plan);
     if (!filter || !arguments)
@@ -363,12 +414,14 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
 
     KeptProgram program;
     program.user = m_settings.user;
+    program.niceness = onlyWaits(sandbox->entrypoint) ? 0 : m_limits.niceness();
     program.arguments = bwrapCommand(plan);
     program.descriptors = { { 1, &logFile },
                             { 2, &logFile },
                             { BwrapDescriptor::arguments, &*arguments },
                             { BwrapDescriptor::seccomp, &*filter },
-                            { BwrapDescriptor::info, &infoWriting } };
+                            { BwrapDescriptor::info, &info->writing },
+                            { BwrapDescriptor::ready, &ready->writing } };
     for (std::size_t i = 0; i < mounts.size(); ++i)
         program.descriptors.emplace_back(plan.mounts[i].descriptor, &mounts[i].source);
     program.limits = { { RLIMIT_NOFILE, openFiles }, { RLIMIT_CORE, 0 } };
@@ -392,7 +445,8 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
             sandbox->changedNow();
         },
         [this, sandbox](int status) { ended(sandbox, status); });
-    infoWriting.reset();
+    info->writing.reset();
+    ready->writing.reset();
     while (sandbox->running && sandbox->bwrap == 0) {
         auto waiting = wait(sandbox, 1s);
         co_await std::move(waiting);
@@ -404,37 +458,33 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
 
     // The process ids; the pipe ends without them when bwrap fails.
     std::string text;
-    static_cast<void>(co_await asio::async_read(infoReading, asio::dynamic_buffer(text, 4096), completion));
+    static_cast<void>(co_await asio::async_read(info->reading, asio::dynamic_buffer(text, 4096), completion));
     if (const auto parsed = Json::parse(text); parsed && parsed->is_object()) {
         if (const json::value *pid = parsed->as_object().if_contains("child-pid"); pid && pid->is_int64())
             sandbox->init = static_cast<pid_t>(pid->as_int64());
     }
 
-    // The socket of the daemon tells that it is nearly there: its name comes a moment before it listens. Where
-    // no more of such watches can be had, asking now and then has to do.
-    const auto named = std::make_shared<bool>(false);
-    std::optional<asio::posix::stream_descriptor> names;
-    if (const int watch = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK); watch >= 0) {
-        names.emplace(m_context, watch);
-        ::inotify_add_watch(watch, plan.control.c_str(), IN_CREATE);
-        names->async_wait(asio::posix::stream_descriptor::wait_read, [sandbox, named](const boost::system::error_code &error) {
-            if (error)
-                return;
-            *named = true;
-            sandbox->changedNow();
-        });
-    }
+    // The daemon writes into its pipe when it listens, and the pipe ends when it does not get that far.
+    const auto told = std::make_shared<bool>(false);
+    ready->reading.async_wait(asio::posix::stream_descriptor::wait_read, [sandbox, told](const boost::system::error_code &error) {
+        if (error)
+            return;
+        *told = true;
+        sandbox->changedNow();
+    });
     const auto deadline = std::chrono::steady_clock::now() + startLimit;
     while (sandbox->running && !sandbox->deleted) {
-        auto asking = answersPing(sandbox);
-        const bool answered = co_await std::move(asking);
-        if (answered)
-            break;
+        if (*told) {
+            auto asking = answersPing(sandbox);
+            const bool answered = co_await std::move(asking);
+            if (answered)
+                break;
+        }
         if (std::chrono::steady_clock::now() > deadline) {
             std::string tail = logTail(*sandbox, 500);
             throw Failure(503, "DOCKER::SANDBOX_EXECD_START_FAILED", "The daemon in the sandbox did not answer within 30 seconds. " + tail);
         }
-        auto waiting = wait(sandbox, *named ? 1ms : 50ms);
+        auto waiting = wait(sandbox, *told ? 20ms : 1000ms);
         co_await std::move(waiting);
     }
     if (sandbox->deleted)
@@ -466,7 +516,7 @@ Http::Awaitable<bool> Sandboxes::answersPing(SandboxPtr sandbox)
     constexpr std::string_view request = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     static_cast<void>(co_await asio::async_write(connected, asio::buffer(request), completion));
     std::string answer;
-    static_cast<void>(co_await asio::async_read(connected, asio::dynamic_buffer(answer, 4096), completion));
+    static_cast<void>(co_await asio::async_read_until(connected, asio::dynamic_buffer(answer, 4096), '\n', completion));
     limit.cancel();
     // The handler refers to the socket: let it run before both are gone.
     co_await asio::post(m_context, completion);

@@ -73,19 +73,22 @@ std::string Sandbox::runningMessage() const
 
 // --- Sandboxes ------------------------------------------------------------------------------------
 
-Sandboxes::Sandboxes(asio::io_context &context, SandboxSettings settings, Keeper &keeper, LimitEnforcer limits)
+Sandboxes::Sandboxes(asio::io_context &context, SandboxSettings settings, Keeper &keeper, LimitEnforcer limits, SharedSettings shared)
     : m_context(context)
     , m_settings(std::move(settings))
     , m_keeper(keeper)
     , m_limits(std::move(limits))
+    , m_shared(std::move(shared))
     , m_volumes(m_settings.stateFolder() + "/volumes", m_settings.allowedPaths, m_settings.user)
     , m_snapshots(m_settings.stateFolder() + "/snapshots", m_settings.run())
     , m_profiles(m_settings.stateFolder() + "/profiles")
     , m_records(m_settings.remember ? m_settings.stateFolder() + "/records" : std::string(), m_settings.run())
     , m_builds(m_settings.kernels, m_settings.mode, m_settings.user)
     , m_watch(context)
+    , m_sparing(context)
 {
     remember();
+    prepareSpare();
     for (const std::string &folder : m_snapshots.leftovers())
         removeLater(folder);
     scheduleWatch(1s);

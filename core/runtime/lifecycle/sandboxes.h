@@ -8,6 +8,7 @@
 #include "isolation/keeper.h"
 #include "isolation/limits.h"
 #include "isolation/processes.h"
+#include "isolation/sharedsettings.h"
 #include "lifecycle/profiles.h"
 #include "lifecycle/profilestore.h"
 #include "lifecycle/records.h"
@@ -131,7 +132,7 @@ struct SandboxSettings
 class Sandboxes
 {
 public:
-    Sandboxes(boost::asio::io_context &context, SandboxSettings settings, Keeper &keeper, LimitEnforcer limits);
+    Sandboxes(boost::asio::io_context &context, SandboxSettings settings, Keeper &keeper, LimitEnforcer limits, SharedSettings shared);
 
     // Returns when the daemon inside answers, or the entrypoint is already over. Throws Http::Failure.
     Http::Awaitable<SandboxPtr> create(CreateRequest request);
@@ -168,6 +169,8 @@ private:
     ResourceLimits readLimits(const CreateRequest &request, std::string &remark) const;
     SandboxPlan makePlan(const Sandbox &sandbox, const Profile &profile) const;
     Http::Awaitable<void> makeFolders(SandboxPtr sandbox, const SandboxPlan &plan);
+    // Those of the next sandbox, made while nobody waits.
+    void prepareSpare();
     Http::Awaitable<void> start(SandboxPtr sandbox, SandboxPlan plan);
     Http::Awaitable<bool> answersPing(SandboxPtr sandbox);
     // Until something changes, at most so long.
@@ -175,6 +178,7 @@ private:
     Http::Awaitable<void> notBusy(SandboxPtr sandbox);
     // Stops every process; false when one could not be stopped, and then all go on.
     Http::Awaitable<bool> freeze(SandboxPtr sandbox);
+    Http::Awaitable<void> stopParentsFirst(SandboxPtr sandbox);
     static void thaw(Sandbox &sandbox);
     Http::Awaitable<void> copyInto(SandboxPtr sandbox, SnapshotPtr snapshot);
     void ended(const SandboxPtr &sandbox, int status);
@@ -185,6 +189,7 @@ private:
     void scheduleWatch(std::chrono::milliseconds time);
     void watch();
     void watchKernelKills(const SandboxPtr &sandbox, pid_t process);
+    bool isNearLimits(const SandboxPtr &sandbox);
     bool watchMemory(const SandboxPtr &sandbox, const ProcessTable &table);
     Http::Awaitable<void> watchDisk();
     void stopForDisk(const SandboxPtr &sandbox, std::uint64_t bytes, const std::string &reason);
@@ -193,6 +198,7 @@ private:
     SandboxSettings m_settings;
     Keeper &m_keeper;
     LimitEnforcer m_limits;
+    SharedSettings m_shared;
     std::map<std::string, SandboxPtr, std::less<>> m_sandboxes;
     Volumes m_volumes;
     Snapshots m_snapshots;
@@ -200,6 +206,8 @@ private:
     Records m_records;
     SharedBuilds m_builds;
     boost::asio::steady_timer m_watch;
+    boost::asio::steady_timer m_sparing;
+    std::string m_spare;
     // Copying, measuring and removing many files takes long; it must not hold up the requests.
     boost::asio::thread_pool m_removals { 1 };
     boost::asio::thread_pool m_copies { 2 };

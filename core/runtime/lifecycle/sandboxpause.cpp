@@ -23,14 +23,48 @@ namespace {
 
 constexpr auto completion = asio::as_tuple(asio::use_awaitable);
 constexpr auto freezeLimit = 5s;
+constexpr auto orderLimit = 500ms;
+
+bool isStill(const ProcessTable &table, pid_t pid)
+{
+    return std::string_view("TtZX").contains(table.find(pid)->state);
+}
 
 } // namespace
+
+// A shell whose program is stopped before itself takes it for stopped by somebody and goes on. Whatever forks
+// meanwhile is stopped together with all others afterwards.
+Http::Awaitable<void> Sandboxes::stopParentsFirst(SandboxPtr sandbox)
+{
+    const auto deadline = std::chrono::steady_clock::now() + orderLimit;
+    asio::steady_timer pause(m_context);
+    std::set<pid_t> told;
+    bool moving = true;
+    while (moving && sandbox->init != 0 && std::chrono::steady_clock::now() < deadline) {
+        const ProcessTable table = ProcessTable::read();
+        moving = false;
+        for (const pid_t pid : table.tree(sandbox->init)) {
+            if (isStill(table, pid))
+                continue;
+            moving = true;
+            if ((pid == sandbox->init || isStill(table, table.find(pid)->parent)) && told.insert(pid).second)
+                ::kill(pid, SIGSTOP);
+        }
+        pause.expires_after(1ms);
+        co_await pause.async_wait(completion);
+    }
+}
 
 Http::Awaitable<bool> Sandboxes::freeze(SandboxPtr sandbox)
 {
     const auto deadline = std::chrono::steady_clock::now() + freezeLimit;
     asio::steady_timer pause(m_context);
     sandbox->stoppedInside.clear();
+    const ProcessTable before = ProcessTable::read();
+    std::ranges::copy_if(before.tree(sandbox->init), std::inserter(sandbox->stoppedInside, sandbox->stoppedInside.end()),
+                         [&](pid_t pid) { return isStill(before, pid); });
+    auto stopping = stopParentsFirst(sandbox);
+    co_await std::move(stopping);
     // A single look may miss what is started during it; two in a row that find all of them still do not.
     int still = 0;
     for (int round = 0; std::chrono::steady_clock::now() < deadline; ++round) {
@@ -38,10 +72,7 @@ Http::Awaitable<bool> Sandboxes::freeze(SandboxPtr sandbox)
             co_return false;
         const ProcessTable table = ProcessTable::read();
         const std::vector<pid_t> tree = table.tree(sandbox->init);
-        const auto isStill = [&](pid_t pid) { return std::string_view("TtZX").contains(table.find(pid)->state); };
-        if (round == 0)
-            std::ranges::copy_if(tree, std::inserter(sandbox->stoppedInside, sandbox->stoppedInside.end()), isStill);
-        if (round > 0 && std::ranges::all_of(tree, isStill)) {
+        if (round > 0 && std::ranges::all_of(tree, [&](pid_t pid) { return isStill(table, pid); })) {
             if (++still == 2)
                 co_return true;
         } else {

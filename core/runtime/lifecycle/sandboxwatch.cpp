@@ -49,6 +49,21 @@ std::uint64_t openUnnamedBytes(pid_t init, const std::string &folder)
     return bytes;
 }
 
+std::uint64_t pageSize()
+{
+    static const auto size = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    return size;
+}
+
+// Files in /dev/shm are memory, too.
+std::uint64_t sharedMemoryFiles(pid_t init)
+{
+    struct statvfs shared {};
+    if (::statvfs(("/proc/" + std::to_string(init) + "/root/dev/shm").c_str(), &shared) != 0)
+        return 0;
+    return (shared.f_blocks - shared.f_bfree) * shared.f_frsize;
+}
+
 } // namespace
 
 void Sandboxes::scheduleWatch(std::chrono::milliseconds time)
@@ -93,12 +108,13 @@ void Sandboxes::watch()
     for (const SandboxPtr &sandbox : expired)
         asio::co_spawn(m_context, remove(sandbox), asio::detached);
     bool growing = false;
-    if (watching) {
-        const ProcessTable table = ProcessTable::read();
-        for (const auto &[id, sandbox] : m_sandboxes) {
-            if (sandbox->init != 0)
-                growing = watchMemory(sandbox, table) || growing;
-        }
+    std::optional<ProcessTable> table;
+    for (const auto &[id, sandbox] : m_sandboxes) {
+        if (!watching || sandbox->init == 0 || !isNearLimits(sandbox))
+            continue;
+        if (!table)
+            table = ProcessTable::read();
+        growing = watchMemory(sandbox, *table) || growing;
     }
     scheduleWatch(growing ? 40ms : watching ? 250ms : 1000ms);
 }
@@ -117,16 +133,32 @@ void Sandboxes::watchKernelKills(const SandboxPtr &sandbox, pid_t process)
     log(LogLevel::Warning, "sandbox " + sandbox->id + ": " + sandbox->events.back().text);
 }
 
+// Looks at the sandbox's own list of processes: that of the whole machine takes many times longer.
+bool Sandboxes::isNearLimits(const SandboxPtr &sandbox)
+{
+    const ProcessTable table = m_settings.mode.freshProc ? ProcessTable::read("/proc/" + std::to_string(sandbox->init) + "/root/proc") : ProcessTable();
+    if (table.all().empty())
+        return true;
+    std::uint64_t resident = 0;
+    std::uint64_t threads = 0;
+    for (const auto &[pid, info] : table.all()) {
+        resident += info.residentPages * pageSize();
+        threads += info.threads;
+    }
+    sandbox->memoryUsed = resident + sharedMemoryFiles(sandbox->init);
+    return (sandbox->limits.processes > 0 && threads > sandbox->limits.processes)
+        || (sandbox->limits.memory > 0 && sandbox->memoryUsed > sandbox->limits.memory / 3);
+}
+
 // True when the sandbox should be looked at again soon.
 bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table)
 {
     const std::vector<pid_t> tree = table.tree(sandbox->init);
-    static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     std::uint64_t resident = 0;
     std::uint64_t threads = 0;
     for (const pid_t pid : tree) {
         const ProcessInfo *info = table.find(pid);
-        resident += info->residentPages * page;
+        resident += info->residentPages * pageSize();
         threads += info->threads;
     }
     // The kernel should have refused them (it does not count for root of a container).
@@ -138,11 +170,7 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
     const std::uint64_t limit = sandbox->limits.memory;
     if (limit == 0)
         return false;
-    // Files in /dev/shm are memory, too.
-    struct statvfs shared {};
-    std::uint64_t files = 0;
-    if (::statvfs(("/proc/" + std::to_string(sandbox->init) + "/root/dev/shm").c_str(), &shared) == 0)
-        files = (shared.f_blocks - shared.f_bfree) * shared.f_frsize;
+    const std::uint64_t files = sharedMemoryFiles(sandbox->init);
     sandbox->memoryUsed = resident + files;
     if (resident + files <= limit)
         return resident + files > limit / 3;
