@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-// Event streams: whatever the bytes and their pieces, the same events come out and none is lost.
+// Event streams: whatever the bytes and their pieces, the same events come out and none is lost; and the quick
+// way of reading a frame makes of it what QJsonDocument does.
 #include "collector.h"
+#include "frameways.h"
 
 #include <opensandbox/streamdecoder.h>
 
@@ -41,6 +43,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     const QByteArrayView bytes(reinterpret_cast<const char *>(data) + 1, qsizetype(size) - 1);
+    for (QByteArrayView rest = bytes; !rest.isEmpty();) {
+        const qsizetype lf = rest.indexOf('\n');
+        if (!FrameWays::compare(lf < 0 ? rest : rest.first(lf)).difference.isEmpty())
+            abort();
+        rest = lf < 0 ? QByteArrayView() : rest.sliced(lf + 1);
+    }
+    if (!FrameWays::compare(bytes).difference.isEmpty()) // Line ends within a frame come in data: lines.
+        abort();
     Collector whole(RunKind::Code, {});
     Collector torn(RunKind::Command, {});
     if (decode(bytes, bytes.size(), whole) != decode(bytes, 1 + data[0] % 17, torn))

@@ -4,3 +4,4 @@ foreach(name fuzz_sdk_stream fuzz_sdk_errorbody fuzz_sdk_toml fuzz_sdk_display f
   wb_fuzz(${name} QT SOURCES ${name}.cpp LIBS OpenSandbox::Sdk)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/core/sdk/src)
 endforeach()
+target_include_directories(fuzz_sdk_stream PRIVATE ${CMAKE_SOURCE_DIR}/tests/support)

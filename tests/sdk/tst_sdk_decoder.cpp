@@ -3,6 +3,7 @@
 #include <opensandbox/streamdecoder.h>
 
 #include "collector.h"
+#include "frameways.h"
 #include "recording.h"
 
 #include <QElapsedTimer>
@@ -10,6 +11,8 @@
 #include <QJsonDocument>
 #include <QRandomGenerator>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace OpenSandbox;
 using namespace Qt::StringLiterals;
@@ -64,6 +67,51 @@ Decoded decode(const QByteArray &bytes, const std::function<qsizetype()> &cuts =
     decoder.finish();
     decoded.endedInsideFrame = decoder.endedInsideFrame();
     return decoded;
+}
+
+/// A frame as servers write it, or nearly: keys, values and spaces by chance.
+QByteArray randomFrame(QRandomGenerator &random)
+{
+    const auto one = [&](const QByteArrayList &choices) { return choices.at(random.bounded(int(choices.size()))); };
+    const auto chance = [&](int percent) { return random.bounded(100) < percent; };
+    const auto space = [&] { return chance(5) ? one({ " ", "\t", "  ", "\r", "\n", "\f", "\v" }) : QByteArray(); };
+    const auto text = [&] {
+        static const QByteArrayList usual { "plain text ", "0123456789abcdef", "x", "", "\\n", "\\\"", "\\\\", "\\/", "\\t", "\\r\\b\\f", "\\u001b[31m", "\\u003C", "\\u00e9", "\\u0000",
+                                            "\xC3\xA9", "\xE2\x80\xA8", "\xE2\x94\x80", "\xF0\x9F\x98\x80", "\xEF\xBF\xBD", "\x7F" };
+        static const QByteArrayList odd { "\\ud83d\\ude00", "\\ud800", "\\udc00x", "\\uFEFF", "\xEF\xBB\xBF", "\xED\xA0\x80", "\xC0\x80", "\xFF", "\xC3", "\xE2\x80", "\xF4\x90\x80\x80",
+                                          "\\x", "\\u12", "\\u12g4", "\\u", "\\", "\"", "\x01", "\x1F", QByteArray("\0", 1), "\n", "\\\xC3\xA9" };
+        QByteArray all;
+        for (int pieces = random.bounded(0, 6); pieces > 0; --pieces)
+            all += chance(3) ? one(odd) : one(usual);
+        return '"' + all + '"';
+    };
+    const auto number = [&] {
+        return chance(80) ? QByteArray::number(random.bounded(qint64(1) << 52))
+                          : one({ "0", "7", "999999999999999999", "1000000000000000000", "9223372036854775807", "9223372036854775808", "99999999999999999999999", "-1", "-0", "1.5", "1.0",
+                                  "1e3", "01", "00", "1.", ".5", "+1", "0x1", "", "1a" });
+    };
+    QByteArrayList members;
+    if (chance(97))
+        members << '"' + (chance(96) ? QByteArray("type") : one({ "Type", "typ", "t\\u0079pe" })) + '"' + space() + ':' + space()
+                + (chance(75)     ? one({ "\"stdout\"", "\"stderr\"", "\"ping\"" })
+                       : chance(80) ? one({ "\"result\"", "\"status\"", "\"init\"", "\"execution_complete\"", "\"error\"", "\"std\\u006fut\"", "\"\"" })
+                                    : one({ "null", "1", "[]" }));
+    if (chance(95))
+        members << "\"text\"" + space() + ':' + space() + (chance(97) ? text() : one({ "null", "3", "{}", "true", "[\"a\"]" }));
+    if (chance(90))
+        members << "\"timestamp\"" + space() + ':' + space() + (chance(97) ? number() : one({ "null", "\"5\"", "{}" }));
+    if (chance(8))
+        members << one({ "\"execution_count\":1", "\"other\":null", "\"text\":\"again\"", "\"type\":\"stderr\"", "\"timestamp\":4", "\"\":0", "" });
+    if (chance(30))
+        std::shuffle(members.begin(), members.end(), random);
+    QByteArray frame = space() + '{' + space() + members.join(space() + ',' + space()) + space() + '}' + space();
+    if (chance(10))
+        frame[random.bounded(int(frame.size()))] = char(random.bounded(256));
+    if (chance(3))
+        frame.truncate(random.bounded(int(frame.size())));
+    if (chance(3))
+        frame += one({ "x", "}", ",", "{}", "\0" });
+    return frame;
 }
 
 } // namespace
@@ -173,6 +221,64 @@ private Q_SLOTS:
             }
         }
         QVERIFY(streams > 150);
+    }
+
+    void plainOutputIsReadWithoutADocument_data()
+    {
+        QTest::addColumn<QByteArray>("frame");
+        QTest::addColumn<bool>("quick");
+        QTest::newRow("of a command") << QByteArray(R"({"type":"stdout","text":"total 4","timestamp":1796001430687})") << true;
+        QTest::newRow("of code") << QByteArray("{\"type\":\"stderr\",\"text\":\"line\\n\\u001b[31mred\\u001b[0m \\\"q\\\" \\\\ \\/\\t\\b\\f\\r\",\"timestamp\":1796001430687}") << true;
+        QTest::newRow("beyond ASCII") << QByteArray("{\"type\":\"stdout\",\"text\":\"h\xC3\xA9 \xE2\x94\x80 \xF0\x9F\x98\x80\\u00e9\"}") << true;
+        QTest::newRow("ping") << QByteArray(R"({"type":"ping","text":"pong","timestamp":0})") << true;
+        QTest::newRow("another order, and spaces") << QByteArray("{ \"timestamp\" : 5 ,\t\"text\":\"\" , \"type\":\"stdout\"}\r\n") << true;
+        QTest::newRow("other kinds") << QByteArray(R"({"type":"status","text":"ok","timestamp":1})") << false;
+        QTest::newRow("other keys") << QByteArray(R"({"type":"stdout","text":"x","timestamp":1,"novel":true})") << false;
+        QTest::newRow("a key twice") << QByteArray(R"({"type":"stdout","text":"x","text":"y"})") << false;
+        QTest::newRow("half a pair") << QByteArray(R"({"type":"stdout","text":"\ud83d"})") << false;
+        QTest::newRow("bytes that are no UTF-8") << QByteArray("{\"type\":\"stdout\",\"text\":\"a\xFF\"}") << false;
+        QTest::newRow("an odd number") << QByteArray(R"({"type":"stdout","text":"x","timestamp":1.5})") << false;
+        QTest::newRow("a line end inside") << QByteArray("{\"type\":\"stdout\",\"text\":\"a\nb\"}") << false;
+        QTest::newRow("something behind") << QByteArray(R"({"type":"stdout","text":"x"}{)") << false;
+    }
+
+    // Otherwise the tests of its equality would prove nothing.
+    void plainOutputIsReadWithoutADocument()
+    {
+        QFETCH(QByteArray, frame);
+        QFETCH(bool, quick);
+        const auto compared = FrameWays::compare(frame);
+        QCOMPARE(compared.quick, quick);
+        QVERIFY2(compared.difference.isEmpty(), compared.difference);
+        for (qsizetype size = 0; quick && size < frame.trimmed().size(); ++size)
+            QVERIFY(!FrameWays::compare(QByteArrayView(frame).first(size)).quick);
+    }
+
+    void bothWaysOfReadingAFrameAgree()
+    {
+        QRandomGenerator random(41);
+        int quick = 0;
+        for (int i = 0; i < 60'000; ++i) {
+            const QByteArray frame = randomFrame(random);
+            const auto compared = FrameWays::compare(frame);
+            QVERIFY2(compared.difference.isEmpty(), frame + ": " + compared.difference);
+            quick += compared.quick;
+        }
+        QVERIFY2(quick > 10'000 && quick < 50'000, QByteArray::number(quick));
+    }
+
+    void bothWaysOfReadingRecordedFramesAgree()
+    {
+        int quick = 0;
+        for (const Recording &recording : Recording::all()) {
+            const QList<QByteArray> lines = recording.body().split('\n');
+            for (const QByteArray &line : lines) {
+                const auto compared = FrameWays::compare(line);
+                QVERIFY2(compared.difference.isEmpty(), recording.name.toUtf8() + ": " + line + ": " + compared.difference);
+                quick += compared.quick;
+            }
+        }
+        QVERIFY2(quick > 500, QByteArray::number(quick));
     }
 
     void aLineOfManyMegabytesIsOneEvent()

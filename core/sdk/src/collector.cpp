@@ -29,26 +29,31 @@ void call(const Handler &handler, const Value &value)
 
 void BufferWatch::arrived(qint64 made, qint64 here)
 {
-    constexpr qsizetype MaximumBuckets = 1000;
+    constexpr size_t MaximumBuckets = 1000;
     if (made <= 0)
         return;
     const qint64 delay = (here - made) / 1000;
-    if (m_delays.size() < MaximumBuckets || m_delays.contains(delay))
-        ++m_delays[delay];
+    if (!m_latest || m_latest->first != delay) {
+        if (m_delays.size() >= MaximumBuckets && !m_delays.contains(delay))
+            return;
+        m_latest = &*m_delays.try_emplace(delay, 0).first;
+    }
+    ++m_latest->second;
 }
 
 int BufferWatch::heldBack() const
 {
     constexpr qint64 Noticeable = 3; ///< Seconds.
     constexpr qint64 Several = 5; ///< Events: a single late one says nothing, a paused sandbox makes those, too.
-    if (m_delays.isEmpty())
+    if (m_delays.empty())
         return 0;
+    const qint64 least = m_delays.begin()->first;
     qint64 late = 0;
-    for (auto delay = m_delays.begin(); delay != m_delays.end(); ++delay) {
-        if (delay.key() - m_delays.firstKey() >= Noticeable)
-            late += delay.value();
+    for (const auto &[delay, events] : m_delays) {
+        if (delay - least >= Noticeable)
+            late += events;
     }
-    return late >= Several ? int(m_delays.lastKey() - m_delays.firstKey()) : 0;
+    return late >= Several ? int(m_delays.rbegin()->first - least) : 0;
 }
 
 Collector::Collector(RunKind kind, ExecutionHandlers handlers) : m_kind(kind), m_handlers(std::move(handlers))
@@ -56,7 +61,7 @@ Collector::Collector(RunKind kind, ExecutionHandlers handlers) : m_kind(kind), m
     m_execution.linewise = kind != RunKind::Code;
 }
 
-void Collector::take(StreamEvent event)
+void Collector::take(StreamEvent &&event)
 {
     ++m_events;
     const bool ping = std::holds_alternative<Event::Ping>(event.value);

@@ -4,6 +4,8 @@
 
 #include <opensandbox/execution.h>
 
+#include <map>
+
 namespace OpenSandbox {
 
 enum class RunKind { Code, Command, BackgroundCommand };
@@ -15,13 +17,18 @@ enum class RunKind { Code, Command, BackgroundCommand };
 class BufferWatch
 {
 public:
+    BufferWatch() = default;
+    BufferWatch(const BufferWatch &) = delete;
+    BufferWatch &operator=(const BufferWatch &) = delete;
+
     /// Milliseconds: the server's timestamp, and any clock here.
     void arrived(qint64 made, qint64 here);
     /// How long output was held back, in seconds; 0: it was not, as far as one can tell.
     int heldBack() const;
 
 private:
-    QMap<qint64, qint64> m_delays; ///< Whole seconds, and how many events had them.
+    std::map<qint64, qint64> m_delays; ///< Whole seconds, and how many events had them.
+    std::pair<const qint64, qint64> *m_latest = nullptr; ///< The one counted last: nearly always the next event's, too.
 };
 
 /// Makes an Execution of a run's events and calls the handlers. Pure but for the handlers.
@@ -30,7 +37,7 @@ class Collector
 public:
     Collector(RunKind kind, ExecutionHandlers handlers);
 
-    void take(StreamEvent event);
+    void take(StreamEvent &&event);
     /// Something worth showing that is not an event.
     void note(const QString &text) { m_execution.notes << text; }
 

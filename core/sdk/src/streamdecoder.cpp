@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/streamdecoder.h>
 
+#include "outputframe.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonParseError>
@@ -204,6 +206,10 @@ void StreamDecoder::flushData()
 
 void StreamDecoder::frame(QByteArrayView json)
 {
+    if (auto event = outputFrame(json)) {
+        m_sink(std::move(*event));
+        return;
+    }
     QJsonParseError error;
     QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(json.data(), json.size()), &error);
     if (error.error == QJsonParseError::IllegalUTF8String) // Replace what is not UTF-8 rather than lose the frame.
