@@ -105,18 +105,6 @@ std::optional<SandboxInfo> sandboxInfo(const QJsonObject &object)
     return info;
 }
 
-Pagination pagination(const QJsonObject &object, qsizetype count)
-{
-    const QJsonObject numbers = object.value("pagination"_L1).toObject();
-    Pagination pagination;
-    pagination.page = numbers.value("page"_L1).toInt(1);
-    pagination.pageSize = numbers.value("pageSize"_L1).toInt(int(count));
-    pagination.totalItems = numbers.value("totalItems"_L1).toInt(int(count));
-    pagination.totalPages = numbers.value("totalPages"_L1).toInt(count == 0 ? 0 : 1);
-    pagination.hasNextPage = numbers.value("hasNextPage"_L1).toBool();
-    return pagination;
-}
-
 SandboxPage sandboxPage(const QJsonObject &object)
 {
     SandboxPage page;
@@ -124,12 +112,7 @@ SandboxPage sandboxPage(const QJsonObject &object)
         if (auto info = sandboxInfo(item.toObject()))
             page.items << *std::move(info);
     }
-    const Pagination numbers = pagination(object, page.items.size());
-    page.page = numbers.page;
-    page.pageSize = numbers.pageSize;
-    page.totalItems = numbers.totalItems;
-    page.totalPages = numbers.totalPages;
-    page.hasNextPage = numbers.hasNextPage;
+    readPagination(page, object);
     return page;
 }
 

@@ -45,15 +45,17 @@ CredentialVaultState credentialVaultState(const QJsonObject &object);
 Variable variable(const QJsonObject &object);
 VariablePage variablePage(const QJsonObject &object);
 
-/// A listing's pagination, whatever it lists. Missing numbers are what `count` items say.
-struct Pagination
+/// The numbers of a page of a listing, whatever it lists, when its items are there. Missing ones are what the items say.
+template <typename Page>
+void readPagination(Page &page, const QJsonObject &object)
 {
-    int page = 1;
-    int pageSize = 0;
-    int totalItems = 0;
-    int totalPages = 0;
-    bool hasNextPage = false;
-};
-Pagination pagination(const QJsonObject &object, qsizetype count);
+    const int count = int(page.items.size());
+    const QJsonObject numbers = object.value(QLatin1StringView("pagination")).toObject();
+    page.page = numbers.value(QLatin1StringView("page")).toInt(1);
+    page.pageSize = numbers.value(QLatin1StringView("pageSize")).toInt(count);
+    page.totalItems = numbers.value(QLatin1StringView("totalItems")).toInt(count);
+    page.totalPages = numbers.value(QLatin1StringView("totalPages")).toInt(count == 0 ? 0 : 1);
+    page.hasNextPage = numbers.value(QLatin1StringView("hasNextPage")).toBool();
+}
 
 } // namespace OpenSandbox::Json

@@ -42,24 +42,29 @@ bool isPassing(const Error &error)
     }
 }
 
-Task<QJsonDocument> callFeatureForJson(SharedClient client, Feature feature, Request request, std::stop_token stop)
+namespace {
+
+template <typename T>
+Task<T> callFeature(SharedClient client, Feature feature, Task<T> (*send)(SharedClient, Request, std::stop_token), Request request, std::stop_token stop)
 {
     if (const auto refusal = client->features->refusal(feature))
         co_return std::unexpected(*refusal);
-    auto call = Client::callForJson(client, std::move(request), stop);
-    Result<QJsonDocument> json = co_await call;
-    client->features->learn(feature, json ? nullptr : &json.error());
-    co_return json;
+    auto call = send(client, std::move(request), stop);
+    Result<T> answer = co_await call;
+    client->features->learn(feature, answer ? nullptr : &answer.error());
+    co_return answer;
+}
+
+} // namespace
+
+Task<QJsonDocument> callFeatureForJson(SharedClient client, Feature feature, Request request, std::stop_token stop)
+{
+    return callFeature(std::move(client), feature, &Client::callForJson, std::move(request), std::move(stop));
 }
 
 Task<Done> callFeatureForDone(SharedClient client, Feature feature, Request request, std::stop_token stop)
 {
-    if (const auto refusal = client->features->refusal(feature))
-        co_return std::unexpected(*refusal);
-    auto call = Client::callForDone(client, std::move(request), stop);
-    Result<Done> done = co_await call;
-    client->features->learn(feature, done ? nullptr : &done.error());
-    co_return done;
+    return callFeature(std::move(client), feature, &Client::callForDone, std::move(request), std::move(stop));
 }
 
 namespace {

@@ -64,12 +64,7 @@ Task<SnapshotPage> snapshotsOf(SharedClient client, SnapshotFilter filter, std::
         if (auto info = Json::snapshot(item.toObject()))
             page.items << *std::move(info);
     }
-    const Json::Pagination numbers = Json::pagination(json->object(), page.items.size());
-    page.page = numbers.page;
-    page.pageSize = numbers.pageSize;
-    page.totalItems = numbers.totalItems;
-    page.totalPages = numbers.totalPages;
-    page.hasNextPage = numbers.hasNextPage;
+    Json::readPagination(page, json->object());
     co_return page;
 }
 
