@@ -22,7 +22,7 @@ class TrafficRecorder;
 /// Header names and values, sent exactly as given.
 using Headers = QMap<QByteArray, QByteArray>;
 
-/// One finished or failed HTTP exchange, for an activity list. Secrets are masked before it is made.
+/// An HTTP exchange, for an activity list: told when its request goes out and again at its end. Secrets are masked before it is made.
 struct Exchange
 {
     quint64 number = 0; ///< Counts up within one process; the start and the end share it.
