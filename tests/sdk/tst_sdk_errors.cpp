@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sdktest.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -33,6 +34,11 @@ struct Services
         QFile file(folder.filePath(u"f"_s));
         if (file.open(QIODevice::WriteOnly))
             file.write("abc");
+    }
+    std::shared_ptr<QIODevice> device() const
+    {
+        auto file = std::make_shared<QFile>(folder.filePath(u"f"_s));
+        return file->open(QIODevice::ReadOnly) ? file : nullptr;
     }
     QTemporaryDir folder;
     std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard();
@@ -229,6 +235,7 @@ QList<Route> routes()
         { "replace", "POST", "/files/replace", CALL(s.files->replaceContents({ { u"/f"_s, { u"a"_s, u"b"_s } } })), {} },
         { "write", "POST", "/files/upload", CALL(s.files->write(u"/f"_s, "abc")), {} },
         { "upload", "POST", "/files/upload", CALL(s.files->upload(s.folder.filePath(u"f"_s), u"/f"_s)), {} },
+        { "upload from a device", "POST", "/files/upload", CALL(s.files->uploadFrom(s.device(), u"/f"_s)), {} },
         { "read", "GET", "/files/download", CALL(s.files->read(u"/f"_s)), {} },
         { "download", "GET", "/files/download", CALL(s.files->download(u"/f"_s, s.folder.filePath(u"down"_s))), {} },
         { "download again", "GET", "/files/download", CALL(s.files->downloadResumable(u"/f"_s, s.folder.filePath(u"down"_s))), {} },
@@ -335,6 +342,7 @@ private Q_SLOTS:
                 QVERIFY2(error->message.contains(answer.text), where + ' ' + error->message.toUtf8());
                 QVERIFY2(!error->message.contains("hidden-value"_L1), where);
                 QVERIFY2(error->requestId == "request-1"_L1, where);
+                QVERIFY2(error->retryAfter == (answer.status == 429 ? std::optional(7000ms) : std::nullopt), where);
                 QCOMPARE(error->isAuthentication(), answer.status == 401 || answer.status == 403);
             }
             // Only an interrupt is repeated on purpose, shortly after a start.

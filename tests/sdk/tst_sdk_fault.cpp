@@ -5,11 +5,13 @@
 #include "sdktest.h"
 #include "transport.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QNetworkReply>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSslConfiguration>
@@ -753,6 +755,90 @@ private Q_SLOTS:
         QVERIFY(!wait(files->write(u"/f"_s, "abc")));
         const Result<Done> missing = wait(files->upload(folder.filePath(u"none"_s), u"/f"_s));
         QVERIFY(!missing && missing.error().kind == Error::Kind::LocalFile);
+    }
+
+    void aDeviceIsUploadedFromWhereItStands()
+    {
+        FaultServer server;
+        serveInfo(server, 1000);
+        server.on("POST", "/files/upload", Reply::empty(200));
+        const auto files = filesAt(server);
+        const auto buffer = std::make_shared<QBuffer>();
+        buffer->setData("head" + QByteArray(1000, 'b'));
+        QVERIFY(buffer->open(QIODevice::ReadOnly));
+        QVERIFY(buffer->seek(4));
+        qint64 last = 0;
+        const Result<Done> done = wait(files->uploadFrom(buffer, u"/f"_s, { .mode = 600, .owner = {}, .group = {} }, [&](qint64 sent, qint64 total) {
+            last = sent;
+            QCOMPARE(total, 1000);
+        }));
+        QVERIFY2(done, done ? "" : qPrintable(toString(done.error())));
+        QCOMPARE(last, 1000);
+        const Received upload = server.received("POST", "/files/upload").first();
+        QVERIFY(upload.body.contains(R"({"mode":600,"path":"/f"})"));
+        QVERIFY(upload.body.contains("\r\n\r\n" + QByteArray(1000, 'b') + "\r\n--"));
+
+        // What cannot be read is refused before anything is sent.
+        server.forget();
+        const auto closed = std::make_shared<QBuffer>();
+        QCOMPARE(wait(files->uploadFrom(closed, u"/f"_s)).error().kind, Error::Kind::InvalidArgument);
+        QCOMPARE(wait(files->uploadFrom(nullptr, u"/f"_s)).error().kind, Error::Kind::InvalidArgument);
+        QVERIFY(closed->open(QIODevice::ReadOnly | QIODevice::Text));
+        QCOMPARE(wait(files->uploadFrom(closed, u"/f"_s)).error().kind, Error::Kind::InvalidArgument);
+        QCOMPARE(wait(files->uploadFrom(buffer, u"f"_s)).error().kind, Error::Kind::InvalidArgument);
+        QCOMPARE(server.received().size(), 0);
+    }
+
+    // A process, a socket, another answer: their size is known at their end only.
+    void aSequentialDeviceIsUploadedOnceItHasEnded()
+    {
+        FaultServer server;
+        const QByteArray content = QByteArray(2 << 20, 's') + "end";
+        serveInfo(server, content.size());
+        server.on("POST", "/files/upload", Reply::empty(200));
+        server.on("GET", "/source", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(content.size()) + "\r\n\r\n" + content).inPieces(64 << 10, 2));
+        const auto files = filesAt(server);
+        QNetworkAccessManager manager;
+        const auto source = [&] { return std::shared_ptr<QIODevice>(manager.get(QNetworkRequest(QUrl(server.origin() + u"/source"_s)))); };
+        const Result<Done> done = wait(files->uploadFrom(source(), u"/f"_s));
+        QVERIFY2(done, done ? "" : qPrintable(toString(done.error())));
+        QCOMPARE(server.count("POST", "/files/upload"), 1);
+        const Received upload = server.received("POST", "/files/upload").first();
+        QCOMPARE(upload.headers.value("content-length"), QByteArray::number(upload.body.size()));
+        QVERIFY(upload.body.contains("\r\n\r\n" + content + "\r\n--"));
+
+        // One that has ended before, and a program's output.
+        server.forget();
+        auto ended = source();
+        QTRY_VERIFY(qobject_cast<QNetworkReply *>(ended.get())->isFinished());
+        QVERIFY(wait(files->uploadFrom(ended, u"/f"_s)));
+        serveInfo(server, 6);
+        const auto process = std::make_shared<QProcess>();
+        process->start(u"sh"_s, { u"-c"_s, u"echo one; sleep 0.1; echo 2"_s });
+        QVERIFY(wait(files->uploadFrom(process, u"/f"_s)));
+        QVERIFY(server.received("POST", "/files/upload").last().body.contains("\r\n\r\none\n2\n\r\n--"));
+        QCOMPARE(server.count("POST", "/files/upload"), 2);
+    }
+
+    void aSequentialDeviceThatBreaksOrIsStoppedSendsNothing()
+    {
+        FaultServer server;
+        server.on("GET", "/source", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf").thenClose());
+        server.on("GET", "/endless", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"));
+        const auto files = filesAt(server);
+        QNetworkAccessManager manager;
+        const auto source = [&](const QString &path) { return std::shared_ptr<QIODevice>(manager.get(QNetworkRequest(QUrl(server.origin() + path)))); };
+        const Result<Done> broken = wait(files->uploadFrom(source(u"/source"_s), u"/f"_s));
+        QVERIFY(!broken);
+        QCOMPARE(broken.error().kind, Error::Kind::LocalFile);
+        std::stop_source stop;
+        auto task = files->uploadFrom(source(u"/endless"_s), u"/f"_s, {}, {}, stop.get_token());
+        QTRY_COMPARE(server.count("GET", "/endless"), 1);
+        stop.request_stop();
+        const Result<Done> stopped = wait(std::move(task));
+        QVERIFY(!stopped);
+        QCOMPARE(stopped.error().kind, Error::Kind::Cancelled);
+        QCOMPARE(server.count("POST", "/files/upload"), 0);
     }
 
     // Pain 76: sizes beyond 4 GiB are told as they are, both ways.

@@ -177,6 +177,14 @@ private Q_SLOTS:
         QVERIFY(page.items.first().state.isRunning());
     }
 
+    void thePlatformIsToldWhereTheServerSaysIt()
+    {
+        const auto platform = [](const char *json) { return Json::sandboxInfo(QJsonDocument::fromJson(json).object())->platform; };
+        QCOMPARE(platform(R"({"id":"i","platform":{"os":"linux","arch":"arm64"}})"), (Platform { u"linux"_s, u"arm64"_s }));
+        QVERIFY(!platform(R"({"id":"i","platform":null})"));
+        QVERIFY(!platform(R"({"id":"i"})"));
+    }
+
     void timesOfAnyPrecisionAreUtc()
     {
         QCOMPARE(Json::dateTime(QJsonValue(u"2026-11-30T00:41:43.533743828Z"_s)), QDateTime(QDate(2026, 11, 30), QTime(0, 41, 43, 533), QTimeZone::UTC));

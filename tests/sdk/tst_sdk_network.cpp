@@ -281,7 +281,14 @@ private Q_SLOTS:
         server.forget();
         const auto refused = wait(SandboxManager(config).get(u"sb-1"_s));
         QVERIFY(!refused && refused.error().httpStatus == 429);
+        QCOMPARE(refused.error().retryAfter, std::optional<std::chrono::milliseconds>(1h));
         QCOMPARE(server.received().size(), 1);
+        // A date counts from the server's own clock; what cannot be read is as if it were not there.
+        config.retry.retries = 0;
+        server.expect("GET", "/v1/sandboxes/sb-1", Reply::json(503, "{}", "Date: Mon, 30 Nov 2026 01:17:10 GMT\r\nRetry-After: Mon, 30 Nov 2026 01:18:11 GMT\r\n"));
+        server.expect("GET", "/v1/sandboxes/sb-1", Reply::json(503, "{}", "Retry-After: soon\r\n"));
+        QCOMPARE(wait(SandboxManager(config).get(u"sb-1"_s)).error().retryAfter, std::optional<std::chrono::milliseconds>(61s));
+        QVERIFY(!wait(SandboxManager(config).get(u"sb-1"_s)).error().retryAfter);
     }
 
     void waitingForAnotherTryCanBeStopped()

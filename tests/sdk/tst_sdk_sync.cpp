@@ -5,6 +5,7 @@
 #include "sdktest.h"
 #include "serverthread.h"
 
+#include <QBuffer>
 #include <QProcess>
 
 #include <atomic>
@@ -161,6 +162,51 @@ private Q_SLOTS:
             kept = gone.asynchronous();
         }
         QVERIFY(kept->await([](SandboxManager &there) { return there.get(u"box"_s); }));
+    }
+
+    void devicesAreUploaded()
+    {
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] {
+            thread.server().on("POST", "/files/upload", Reply::empty(200));
+            thread.server().on("GET", "/files/info", Reply::json(200, R"({"/f":{"path":"/f","type":"file","size":6,"mode":644}})"));
+        });
+        const auto sandbox = *SandboxSync::connect(::configFor(thread), u"box"_s);
+        const auto buffer = std::make_shared<QBuffer>();
+        buffer->setData("onetwo");
+        QVERIFY(buffer->open(QIODevice::ReadOnly));
+        const auto here = std::this_thread::get_id();
+        qint64 last = 0;
+        const auto done = sandbox->files().uploadFrom(buffer, u"/f"_s, {}, [&](qint64 sent, qint64) {
+            QVERIFY(std::this_thread::get_id() == here);
+            last = sent;
+        });
+        QVERIFY2(done, why(done));
+        QCOMPARE(last, 6);
+        // No event loop runs here, and the program takes its time.
+        const auto process = std::make_shared<QProcess>();
+        process->start(u"sh"_s, { u"-c"_s, u"echo one; sleep 0.3; echo 2"_s });
+        const auto piped = sandbox->files().uploadFrom(process, u"/f"_s);
+        QVERIFY2(piped, why(piped));
+        thread.with([&] {
+            const QList<Received> uploads = thread.server().received("POST", "/files/upload");
+            QCOMPARE(uploads.size(), 2);
+            QVERIFY(uploads.first().body.contains("\r\n\r\nonetwo\r\n--"));
+            QVERIFY(uploads.last().body.contains("\r\n\r\none\n2\n\r\n--"));
+        });
+        std::stop_source stop;
+        const auto endless = std::make_shared<QProcess>();
+        endless->start(u"sleep"_s, { u"600"_s });
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(50ms);
+            stop.request_stop();
+        });
+        const auto stopped = sandbox->files().uploadFrom(endless, u"/f"_s, {}, {}, stop.get_token());
+        stopper.join();
+        QVERIFY(!stopped && stopped.error().kind == Error::Kind::Cancelled);
+        endless->kill();
+        endless->waitForFinished();
     }
 
     void aClosedSandboxRunsOn()

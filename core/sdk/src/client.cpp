@@ -132,19 +132,29 @@ std::stop_token ClosedBy::current()
     return closingOfThisThread();
 }
 
-std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
+namespace {
+
+/// With `base` and `headers` as they are; everything else follows from them and the configuration.
+std::shared_ptr<const Client> finished(std::shared_ptr<Client> client, const ConnectionConfig &config)
 {
-    auto client = std::make_shared<Client>();
     client->config = config;
-    client->base = encodedBase(config.lifecycleUrl());
-    client->headers = config.headers;
-    if (!config.apiKey.isEmpty())
-        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
     client->masking = Masking(config, client->headers);
     client->network = Network::of(config);
     client->transport = Transport::ofThisThread();
     client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
     return client;
+}
+
+} // namespace
+
+std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
+{
+    auto client = std::make_shared<Client>();
+    client->base = encodedBase(config.lifecycleUrl());
+    client->headers = config.headers;
+    if (!config.apiKey.isEmpty())
+        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+    return finished(std::move(client), config);
 }
 
 std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, const Endpoint &endpoint)
@@ -155,7 +165,6 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
         : QString((server.scheme().isEmpty() ? u"http"_s : server.scheme()) + u"://"_s + endpoint.endpoint);
     const QUrl url(address, QUrl::StrictMode);
     auto client = std::make_shared<Client>();
-    client->config = config;
     client->base = encodedBase(url);
     client->headers = endpoint.headers;
     // Newer servers ask for the key on their proxy routes. It has been sent to this origin anyway, and the
@@ -165,11 +174,7 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
         && url.port(url.scheme() == "https"_L1 ? 443 : 80) == server.port(server.scheme() == "https"_L1 ? 443 : 80);
     if (sameOrigin && !config.apiKey.isEmpty() && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch())
         client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
-    client->masking = Masking(config, client->headers);
-    client->network = Network::of(config);
-    client->transport = Transport::ofThisThread();
-    client->clockOffset = std::make_shared<std::chrono::milliseconds>(0);
-    return client;
+    return finished(std::move(client), config);
 }
 
 QByteArray Client::userAgent() const
@@ -395,7 +400,7 @@ std::optional<Error> Wire::transportError() const
     if (!m_reply->isFinished() || !isTransportError())
         return {};
     Error error { Error::Kind::Network, 0, {}, {}, requestId() };
-    const QString reason = m_body && m_body->becameShort() ? u"the local file became shorter while it was sent"_s : readableText(m_reply->errorString());
+    const QString reason = m_body && m_body->becameShort() ? u"what was to be sent became shorter meanwhile"_s : readableText(m_reply->errorString());
     switch (m_reply->error()) {
     case QNetworkReply::ConnectionRefusedError:
         error.message = u"Could not reach %1: the connection was refused. Is the server running there?"_s.arg(address);
@@ -430,10 +435,16 @@ QString Wire::masked(QString text) const
     return m_client->masked(text);
 }
 
+std::optional<std::chrono::milliseconds> Wire::retryAfter() const
+{
+    const QDateTime date = httpDate(header("Date"));
+    return OpenSandbox::retryAfter(header("Retry-After"), date.isValid() ? date : QDateTime::currentDateTimeUtc());
+}
+
 Error Wire::apiError(const QByteArray &body) const
 {
     const ErrorBody parsed = parseErrorBody(body);
-    Error error { Error::Kind::Api, status(), masked(parsed.code), masked(parsed.message), requestId() };
+    Error error { Error::Kind::Api, status(), masked(parsed.code), masked(parsed.message), requestId(), retryAfter() };
     if (status() >= 300 && status() < 400) {
         error.kind = Error::Kind::Protocol;
         error.message = u"%1 redirects to %2. Redirects are not followed; use that address instead."_s.arg(
@@ -573,9 +584,7 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
                 co_return Response { wire.status(), body, wire.headers(), wire.requestId() };
             }
             if (again) {
-                const QDateTime date = httpDate(wire.header("Date"));
-                pause = pauseBefore(policy, retries, retryAfter(wire.header("Retry-After"), date.isValid() ? date : QDateTime::currentDateTimeUtc()),
-                                    QRandomGenerator::global()->generateDouble());
+                pause = pauseBefore(policy, retries, wire.retryAfter(), QRandomGenerator::global()->generateDouble());
             }
             wire.report(pause ? QString(error->message + u" Tried again after %1 s."_s.arg(seconds(*pause))) : error->message);
         }

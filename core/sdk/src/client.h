@@ -156,6 +156,8 @@ public:
 
     /// Why the transport failed, or nothing; `text` for people.
     std::optional<Error> transportError() const;
+    /// What the answer's Retry-After asks for.
+    std::optional<std::chrono::milliseconds> retryAfter() const;
     /// The error that an answer of 300 and above describes.
     Error apiError(const QByteArray &body) const;
     /// The answer is encoded although identity was asked for, or says so while it is not.

@@ -5,7 +5,6 @@
 #include "errorbody.h"
 #include "json.h"
 
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QRandomGenerator>
 #include <QSaveFile>
@@ -252,59 +251,6 @@ Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, 
     co_return co_await making;
 }
 
-Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop)
-{
-    if (auto problem = OpenSandbox::pathProblem(remotePath))
-        co_return std::unexpected(*problem);
-    if (client->isStopped(stop))
-        co_return std::unexpected(cancelled());
-    if (!QFileInfo(localPath).isFile())
-        co_return std::unexpected(localError(u"Cannot read"_s, localPath, QFileInfo::exists(localPath) ? u"it is not an ordinary file."_s : u"it does not exist."_s));
-    auto file = std::make_unique<QFile>(localPath);
-    if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        co_return std::unexpected(localError(u"Cannot read"_s, localPath, file->errorString()));
-    const qint64 size = file->size();
-    auto parents = makeParents(client, { remotePath }, permissions, stop);
-    if (const Result<Done> made = co_await parents; !made)
-        co_return made;
-    const UploadFrame frame = uploadFrame(remotePath, permissions);
-    Request request = uploadRequest(frame.boundary);
-    request.timeout = std::chrono::milliseconds(0);
-    request.stream = std::make_shared<RequestBody>(frame.head, std::move(file), size, frame.tail);
-    Wire wire(client, std::move(request), stop);
-    if (progress) {
-        const qint64 head = frame.head.size();
-        wire.onUploadProgress([progress, head, size](qint64 sent) {
-            if (sent >= head)
-                progress(qMin(sent - head, size), size);
-        });
-    }
-    QByteArray answer;
-    for (;;) {
-        const QByteArray bytes = wire.read(ChunkSize);
-        if (answer.size() < ChunkSize)
-            answer += bytes;
-        if (bytes.isEmpty() && wire.isFinished())
-            break;
-        if (bytes.isEmpty())
-            co_await wire.activity();
-    }
-    std::optional<Error> error;
-    if (wire.isStopped())
-        error = cancelled();
-    else if (wire.status() >= 300)
-        error = wire.apiError(answer);
-    else
-        error = wire.transportError();
-    if (error) {
-        wire.report(error->message);
-        co_return std::unexpected(*error);
-    }
-    wire.report({});
-    auto check = checkSize(client, remotePath, size, stop);
-    co_return co_await check;
-}
-
 Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop)
 {
     auto ask = readableInfo(client, remotePath, stop);
@@ -501,6 +447,10 @@ public:
     Task<Done> upload(QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
     {
         return uploadOf(m_client, std::move(localPath), std::move(remotePath), std::move(permissions), std::move(progress), std::move(stop));
+    }
+    Task<Done> uploadFrom(std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
+    {
+        return uploadFromOf(m_client, std::move(device), std::move(remotePath), std::move(permissions), std::move(progress), std::move(stop));
     }
     Task<Done> download(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
     {

@@ -51,6 +51,7 @@ using ArrivalSink = std::function<Result<bool>(const Arrival &arrival, const QBy
 Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop);
 
 Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop);
+Task<Done> uploadFromOf(std::shared_ptr<const Client> client, std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop);
 Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop);
 
 Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std::function<bool(QByteArray)> chunk, qint64 offset, qint64 length, std::stop_token stop);

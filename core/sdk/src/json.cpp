@@ -98,6 +98,8 @@ std::optional<SandboxInfo> sandboxInfo(const QJsonObject &object)
     info.snapshotId = object.value("snapshotId"_L1).toString();
     for (const QJsonValue &word : object.value("entrypoint"_L1).toArray())
         info.entrypoint << word.toString();
+    if (const QJsonObject platform = object.value("platform"_L1).toObject(); !platform.isEmpty())
+        info.platform = Platform { platform.value("os"_L1).toString(), platform.value("arch"_L1).toString() };
     info.metadata = stringMap(object.value("metadata"_L1));
     info.createdAt = dateTime(object.value("createdAt"_L1));
     info.expiresAt = dateTime(object.value("expiresAt"_L1));

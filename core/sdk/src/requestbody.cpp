@@ -19,24 +19,24 @@ qint64 copied(char *data, qint64 maximum, const QByteArray &bytes, qint64 from)
 
 RequestBody::RequestBody(QByteArray content) : RequestBody(std::move(content), nullptr, 0, {}) { }
 
-RequestBody::RequestBody(QByteArray head, std::unique_ptr<QFile> file, qint64 size, QByteArray tail)
-    : m_head(std::move(head)), m_file(std::move(file)), m_fileSize(size), m_tail(std::move(tail))
+RequestBody::RequestBody(QByteArray head, std::shared_ptr<QIODevice> device, qint64 size, QByteArray tail)
+    : m_head(std::move(head)), m_device(std::move(device)), m_deviceSize(size), m_tail(std::move(tail))
 {
     open(QIODevice::ReadOnly | QIODevice::Unbuffered);
 }
 
 qint64 RequestBody::readData(char *data, qint64 maximum)
 {
-    const qint64 fileEnd = m_head.size() + m_fileSize;
+    const qint64 deviceEnd = m_head.size() + m_deviceSize;
     if (m_position >= size() || m_short)
         return -1;
     qint64 count = 0;
     if (m_position < m_head.size())
         count = copied(data, maximum, m_head, m_position);
-    else if (m_position < fileEnd)
-        count = m_file->read(data, qMin(maximum, fileEnd - m_position));
+    else if (m_position < deviceEnd)
+        count = m_device->read(data, qMin(maximum, deviceEnd - m_position));
     else
-        count = copied(data, maximum, m_tail, m_position - fileEnd);
+        count = copied(data, maximum, m_tail, m_position - deviceEnd);
     if (count <= 0 && maximum > 0) {
         m_short = true;
         Q_EMIT shortened();

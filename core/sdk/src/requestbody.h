@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QFile>
 #include <QIODevice>
 
 #include <memory>
@@ -10,7 +9,7 @@
 namespace OpenSandbox {
 
 /**
- * The bytes of a request's body: head, then a file (or nothing), then tail. 64-bit sizes, nothing is
+ * The bytes of a request's body: head, then a device's (or nothing), then tail. 64-bit sizes, nothing is
  * buffered. They can be read once only: a network layer that wants to send the request again has to
  * rewind its body, is refused, and fails. So a request with such a body, be it empty, goes out at most once.
  */
@@ -20,13 +19,13 @@ class RequestBody : public QIODevice
 
 public:
     explicit RequestBody(QByteArray content = {});
-    /// `size` bytes of the open file, which it takes.
-    RequestBody(QByteArray head, std::unique_ptr<QFile> file, qint64 size, QByteArray tail);
+    /// `size` bytes of the open device, from where it stands.
+    RequestBody(QByteArray head, std::shared_ptr<QIODevice> device, qint64 size, QByteArray tail);
 
-    qint64 size() const override { return m_head.size() + m_fileSize + m_tail.size(); }
+    qint64 size() const override { return m_head.size() + m_deviceSize + m_tail.size(); }
     bool reset() override { return false; }
     bool seek(qint64 position) override { return position == m_position && QIODevice::seek(position); }
-    /// The file ended before its size was read.
+    /// The device ended before its size was read.
     bool becameShort() const { return m_short; }
 
 Q_SIGNALS:
@@ -39,8 +38,8 @@ protected:
 
 private:
     QByteArray m_head;
-    std::unique_ptr<QFile> m_file;
-    qint64 m_fileSize = 0;
+    std::shared_ptr<QIODevice> m_device;
+    qint64 m_deviceSize = 0;
     QByteArray m_tail;
     qint64 m_position = 0;
     bool m_short = false;

@@ -27,6 +27,11 @@ Task<QList<FileInfo>> FilesService::listTree(QString, int, std::stop_token)
     return missing<QList<FileInfo>>();
 }
 
+Task<Done> FilesService::uploadFrom(std::shared_ptr<QIODevice>, QString, Permissions, Progress, std::stop_token)
+{
+    return missing<Done>();
+}
+
 Task<Done> FilesService::readStream(QString, std::function<bool(QByteArray)>, qint64, qint64, std::stop_token)
 {
     return missing<Done>();

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/syncservices.h>
 
+#include "httpservices.h"
+#include "spool.h"
 #include "syncthread.h"
+
+#include <QThread>
 
 #include <atomic>
 
@@ -31,6 +35,25 @@ std::function<void(QByteArray, qint64)> pieces(const JobQueuePtr &queue, std::fu
     if (!chunk)
         return {};
     return [queue, chunk = std::move(chunk)](const QByteArray &bytes, qint64 cursor) { queue->push([chunk, bytes, cursor] { chunk(bytes, cursor); }); };
+}
+
+/// The content of a sequential device, which belongs to this thread.
+Result<std::shared_ptr<QIODevice>> spooled(const std::shared_ptr<QIODevice> &device, const std::stop_token &stop)
+{
+    constexpr int Patience = 100; // Milliseconds, until the token is looked at again.
+    Spool spool(device);
+    for (;;) {
+        if (stop.stop_requested())
+            return std::unexpected(cancelled());
+        const Result<Spool::Step> step = spool.read();
+        if (!step)
+            return std::unexpected(step.error());
+        if (*step == Spool::Step::End)
+            return spool.content();
+        // Some devices cannot wait.
+        if (*step == Spool::Step::Nothing && !device->waitForReadyRead(Patience))
+            QThread::msleep(1);
+    }
 }
 
 } // namespace
@@ -64,6 +87,25 @@ Result<Done> FilesSync::upload(QString localPath, QString remotePath, Permission
 {
     return Sync::run<Done>(m_thread, [service = m_service, localPath = std::move(localPath), remotePath = std::move(remotePath), permissions = std::move(permissions), progress = std::move(progress), stop = std::move(stop)](const JobQueuePtr &queue) {
         return service->upload(localPath, remotePath, permissions, queuedProgress(queue, progress), stop);
+    });
+}
+
+Result<Done> FilesSync::uploadFrom(std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop)
+{
+    if (const auto refusal = m_thread->refusal())
+        return std::unexpected(*refusal);
+    if (auto problem = pathProblem(remotePath))
+        return std::unexpected(*problem);
+    if (auto problem = deviceProblem(device.get()))
+        return std::unexpected(*problem);
+    if (device->isSequential()) {
+        const Result<std::shared_ptr<QIODevice>> content = spooled(device, stop);
+        if (!content)
+            return std::unexpected(content.error());
+        device = *content;
+    }
+    return Sync::run<Done>(m_thread, [service = m_service, device = std::move(device), remotePath = std::move(remotePath), permissions = std::move(permissions), progress = std::move(progress), stop = std::move(stop)](const JobQueuePtr &queue) {
+        return service->uploadFrom(device, remotePath, permissions, queuedProgress(queue, progress), stop);
     });
 }
 

@@ -5,7 +5,9 @@
 #include <QMetaType>
 #include <QString>
 
+#include <chrono>
 #include <expected>
+#include <optional>
 
 namespace OpenSandbox {
 
@@ -34,6 +36,9 @@ struct Error
     QString code; ///< The server's code, for example "DOCKER::SANDBOX_NOT_FOUND"; may be empty.
     QString message; ///< One or more plain sentences, at most about 2 KiB. Server text is kept as sent.
     QString requestId; ///< X-Request-ID of the answer; empty when there was none.
+    /// How long the server asks to wait before another try (Retry-After, in seconds or as a date by the server's own clock);
+    /// absent when it did not say. Calls that RetryPolicy repeats have waited already: then this is what the last answer said.
+    std::optional<std::chrono::milliseconds> retryAfter {};
 
     /// The server does not know what was asked for.
     bool isNotFound() const { return httpStatus == 404; }

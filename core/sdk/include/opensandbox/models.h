@@ -54,6 +54,14 @@ struct SandboxState
     bool operator==(const SandboxState &) const = default;
 };
 
+/// What the machine of a sandbox has to be (protocol.md 1.4).
+struct Platform
+{
+    QString os; ///< "linux" or "windows".
+    QString arch; ///< "amd64" or "arm64".
+    bool operator==(const Platform &) const = default;
+};
+
 /// A sandbox as `GET /sandboxes` and `GET /sandboxes/{id}` describe it (protocol.md 1.4, 1.5).
 struct SandboxInfo
 {
@@ -62,6 +70,7 @@ struct SandboxInfo
     QString image; ///< Empty when started from a snapshot or pool.
     QString snapshotId; ///< Empty when started from an image or pool.
     QStringList entrypoint; ///< The command that keeps it alive.
+    std::optional<Platform> platform; ///< What its machine has to be, as asked for or as its template says; absent: any.
     StringMap metadata; ///< The key "name" is the name people see.
     std::optional<QDateTime> createdAt; ///< UTC.
     std::optional<QDateTime> expiresAt; ///< UTC; absent: never expires by itself.
@@ -114,14 +123,6 @@ struct ImageAuth
     QString username; ///< Of the registry.
     QString password; ///< Of the registry; a token works, too.
     bool operator==(const ImageAuth &) const = default;
-};
-
-/// What the machine must be, sent when set (protocol.md 1.4).
-struct Platform
-{
-    QString os; ///< "linux" or "windows".
-    QString arch; ///< "amd64" or "arm64".
-    bool operator==(const Platform &) const = default;
 };
 
 /// A folder of the machine the server runs on. Servers refuse what their allowlist does not name.

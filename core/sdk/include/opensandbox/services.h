@@ -12,6 +12,8 @@
 #include <memory>
 #include <stop_token>
 
+class QIODevice;
+
 /**
  * The services of one sandbox, as interfaces: AdapterFactory makes them, tests may replace them.
  * Common to all: call from the thread that made the Sandbox, which needs a running event loop; a task
@@ -84,6 +86,16 @@ public:
     virtual Task<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {}) = 0;
 
     // What follows may be missing from other implementations, which then answer Error::InvalidArgument.
+
+    /**
+     * As upload(), with the bytes of an open device (not in text mode) from where it stands to its end. A random-access
+     * device is sent as it is read; its size is asked for once, at the start. Of a sequential one (a socket, a process,
+     * another reply) all is kept in a temporary file first, because the request has to say its size, so nothing is sent
+     * before the device's end, and nothing at all when `stop` is requested before. It has to deliver by readyRead();
+     * reads that block would block this thread, too. Like every upload it is sent once: after an Error a random-access device may be rewound and
+     * given again, what a sequential one gave is spent. It is used in this thread until the task ends.
+     */
+    virtual Task<Done> uploadFrom(std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {});
 
     /// A folder's tree down to `depth` levels, parents before children. One unreadable folder fails it all: prefer list().
     virtual Task<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});

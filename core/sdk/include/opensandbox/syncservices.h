@@ -39,6 +39,8 @@ public:
     Result<QByteArray> read(QString path, qint64 limit = 64 << 20, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
     Result<Done> write(QString path, QByteArray content, Permissions permissions = {}, std::stop_token stop = {});
     Result<Done> upload(QString localPath, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {});
+    /// The device is read while the call lasts: a sequential one in the calling thread (it needs waitForReadyRead()), another one by the SDK's.
+    Result<Done> uploadFrom(std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {});
     Result<Done> download(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {});
     Result<Done> createDirectories(QStringList paths, Permissions permissions = {}, std::stop_token stop = {});
     Result<Done> move(QList<MoveEntry> entries, std::stop_token stop = {});
