@@ -456,6 +456,10 @@ void DocumentArea::placeCorner()
         last->m_nothing = m_nothing;
         last->m_stack->addWidget(m_nothing);
         last->showPage();
+    } else {
+        // It must not go with the group that had it.
+        m_nothing->hide();
+        m_nothing->setParent(this);
     }
 }
 

@@ -206,6 +206,31 @@ private Q_SLOTS:
 
     // --- documents side by side
 
+    // The page of an empty window survives the split that it began in.
+    void theFirstOfThreeSplitsMayCloseFirst()
+    {
+        Desk desk;
+        desk.window->show();
+        QVERIFY(QTest::qWaitForWindowActive(desk.window.get()));
+        auto *area = desk.window->findChild<DocumentArea *>();
+        const QList<QWidget *> open = desk.window->documents();
+        QCOMPARE(open.size(), 3);
+        const QPointer<DocumentGroup> first = area->groups().constFirst();
+        for (const int i : { 1, 2 }) {
+            desk.window->setCurrentDocument(open[i]);
+            desk.actions.action(u"window.splitRight"_s)->trigger();
+        }
+        QCOMPARE(area->groups().size(), 3);
+        desk.window->closeDocument(open[0]);
+        QTRY_VERIFY(!first);
+        QCOMPARE(area->groups().size(), 2);
+        desk.window->closeDocument(open[1]);
+        desk.window->closeDocument(open[2]);
+        QTRY_VERIFY(desk.window->documents().isEmpty());
+        desk.window->grab();
+        QCOMPARE(area->groups().size(), 1);
+    }
+
     void aTabSplitsToTheRightAndBelow()
     {
         Desk desk;
