@@ -46,8 +46,8 @@ void OutputPrinter::finish()
 void OutputPrinter::write(const Notebook::Output &output, bool settled)
 {
     const auto writeRows = [this, settled](const Notebook::StreamText &text) {
-        // The last row may still be overwritten, as a progress bar does.
-        const qint64 end = settled ? text.rowCount() : text.rowCount() - 1;
+        // The last row may still be overwritten, as a progress bar does, until its line has ended.
+        const qint64 end = settled || text.endsWithNewline() ? text.rowCount() : text.rowCount() - 1;
         for (; m_rows < end; ++m_rows) {
             const Notebook::TextRow row = text.row(m_rows);
             const QByteArray bytes = row.text.toUtf8();

@@ -98,6 +98,9 @@ private Q_SLOTS:
     void withoutBubblewrapItSaysWhatToDo();
     void killedAtAnyMomentItLeavesNothingBehind();
     void stoppedWhileTheSandboxIsMadeItRemovesIt();
+    void aLineIsShownAsSoonAsItIsWhole();
+    void aSecondInterruptLeavesACellThatDoesNotListen_data();
+    void aSecondInterruptLeavesACellThatDoesNotListen();
 
 private:
     QString write(const QByteArray &content, const QString &name = u"a.ipynb"_s)
@@ -315,7 +318,8 @@ void TestHeadless::killedAtAnyMomentItLeavesNothingBehind() // pain 126
         QVERIFY(process.waitForStarted());
         // From 'not even started' to 'the cell runs': spread evenly, so that every stage is met.
         QTest::qWait(attempt * 12);
-        ::kill(pid_t(process.processId()), SIGKILL);
+        QVERIFY2(process.state() == QProcess::Running, process.readAll().constData());
+        process.kill();
         process.waitForFinished();
     }
     QTRY_VERIFY2_WITH_TIMEOUT(processesWith(marker).isEmpty(), qUtf8Printable(processesWith(marker).join(u'\n')), 5000);
@@ -347,6 +351,64 @@ void TestHeadless::stoppedWhileTheSandboxIsMadeItRemovesIt()
     QVERIFY2(process.readAllStandardOutput().contains("Stopped before the first cell."), errors.constData());
     QCOMPARE(server.count("DELETE", "/v1/sandboxes/box"), 1);
     QCOMPARE(server.count("POST", "/v1/sandboxes"), 1);
+}
+
+void TestHeadless::aLineIsShownAsSoonAsItIsWhole()
+{
+    QProcess process;
+    process.start(workbench, { u"run"_s, write(notebook({ { u"bash"_s, u"printf 'ready\\nha'; sleep 600"_s } })) });
+    QVERIFY(process.waitForStarted());
+    QByteArray output;
+    QTRY_VERIFY2_WITH_TIMEOUT((output += process.readAllStandardOutput()).contains("\nready\n"), output.constData(), 60'000);
+    ::kill(pid_t(process.processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
+    output += process.readAllStandardOutput();
+    QVERIFY2(output.contains("\nha\n") && output.count("ready") == 1, output.constData());
+    QCOMPARE(process.exitCode(), 130);
+}
+
+void TestHeadless::aSecondInterruptLeavesACellThatDoesNotListen_data()
+{
+    QTest::addColumn<bool>("answered");
+    QTest::newRow("the interrupt is refused for now and repeated") << true;
+    QTest::newRow("the interrupt is never answered") << false;
+}
+
+void TestHeadless::aSecondInterruptLeavesACellThatDoesNotListen()
+{
+    QFETCH(bool, answered);
+    FaultServer server;
+    const QByteArray box = R"({"id":"box","status":{"state":"Running"},"entrypoint":["x"],"createdAt":"2026-01-02T03:04:05Z"})";
+    server.on("GET", "/health", Reply::json(200, R"({"status":"healthy"})"));
+    server.on("GET", "/v1/sandboxes", [&](const Received &) {
+        const QByteArray items = server.count("POST", "/v1/sandboxes") > 0 ? box : QByteArray();
+        return Reply::json(200, R"({"items":[)" + items + R"(],"pagination":{"page":1,"pageSize":100,"totalItems":1,"totalPages":1,"hasNextPage":false}})");
+    });
+    server.on("POST", "/v1/sandboxes", Reply::json(202, box));
+    server.on("GET", "/v1/sandboxes/box", Reply::json(200, box));
+    server.on("GET", "/v1/sandboxes/box/endpoints/44772", Reply::json(200, R"({"endpoint":")" + server.address().toUtf8() + R"("})"));
+    server.on("GET", "/ping", Reply::empty(200));
+    server.on("GET", "/code/contexts", Reply::json(200, "[]"));
+    server.on("POST", "/code/context", Reply::json(200, R"({"id":"ctx","language":"python"})"));
+    server.on("POST", "/code", Reply::openStream({ R"({"type":"init","text":"ctx","timestamp":1})" }));
+    server.on("DELETE", "/code", answered ? Reply::json(404, R"({"code":"CONTEXT_NOT_FOUND","message":"not yet"})") : Reply::silence());
+    server.on("DELETE", "/v1/sandboxes/box", Reply::empty(204));
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"OPEN_SANDBOX_DOMAIN"_s, server.address());
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(workbench, { u"run"_s, write(notebook({ { u"python"_s, u"while True: pass"_s } })), u"--connection"_s, u"Environment"_s });
+    QVERIFY(process.waitForStarted());
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("POST", "/code"), 1, 60'000);
+    ::kill(pid_t(process.processId()), SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(server.count("DELETE", "/code") > 0, 60'000);
+    QCOMPARE(process.state(), QProcess::Running);
+    ::kill(pid_t(process.processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
+    const QByteArray errors = process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130, errors.constData()); // A leak gives another code.
+    QCOMPARE(server.count("DELETE", "/v1/sandboxes/box"), 1);
+    QCOMPARE(server.count("POST", "/code"), 1);
 }
 
 QTEST_GUILESS_MAIN(TestHeadless)
