@@ -90,7 +90,6 @@ struct Sandbox
     Time lastKill;
     std::uint64_t kernelKills = 0;
     std::optional<int> status;
-    std::uint64_t memoryUsed = 0;
 
     // Timers of those who wait for a change.
     std::set<boost::asio::steady_timer *> waiting;

@@ -145,9 +145,8 @@ bool Sandboxes::isNearLimits(const SandboxPtr &sandbox)
         resident += info.residentPages * pageSize();
         threads += info.threads;
     }
-    sandbox->memoryUsed = resident + sharedMemoryFiles(sandbox->init);
     return (sandbox->limits.processes > 0 && threads > sandbox->limits.processes)
-        || (sandbox->limits.memory > 0 && sandbox->memoryUsed > sandbox->limits.memory / 3);
+        || (sandbox->limits.memory > 0 && resident + sharedMemoryFiles(sandbox->init) > sandbox->limits.memory / 3);
 }
 
 // True when the sandbox should be looked at again soon.
@@ -171,7 +170,6 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
     if (limit == 0)
         return false;
     const std::uint64_t files = sharedMemoryFiles(sandbox->init);
-    sandbox->memoryUsed = resident + files;
     if (resident + files <= limit)
         return resident + files > limit / 3;
 
@@ -186,7 +184,6 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
         if (i > 0 && info->name != sandbox->daemonName)
             candidates.emplace_back(bytes, tree[i]);
     }
-    sandbox->memoryUsed = total;
     if (total <= limit)
         return true;
     const std::string used = std::to_string(total >> 20) + " MiB used, limit " + std::to_string(limit >> 20) + " MiB";
