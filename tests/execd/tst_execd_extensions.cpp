@@ -57,7 +57,7 @@ private Q_SLOTS:
     void pagesThroughTables_data();
     void pagesThroughTables();
     void saysWhatIsMissing();
-    void answersForOtherLanguages();
+    void pagesThroughVariablesOfBash();
 
 private:
     QJsonObject variable(const QString &name) const;
@@ -404,12 +404,27 @@ void TestExecdExtensions::saysWhatIsMissing()
     m_python = s_daemon->createContext(u"python"_s);
 }
 
-void TestExecdExtensions::answersForOtherLanguages()
+void TestExecdExtensions::pagesThroughVariablesOfBash()
 {
-    const QByteArray bash = "/code/contexts/" + s_daemon->createContext(u"bash"_s).toLatin1();
-    const Answer answer = s_daemon->request("GET", bash + "/variables/x");
-    QCOMPARE(answer.status, 501);
-    QCOMPARE(answer.json().value("code"_L1).toString(), u"NOT_SUPPORTED"_s);
+    const QString id = s_daemon->createContext(u"bash"_s);
+    const QByteArray bash = "/code/contexts/" + id.toLatin1();
+    s_daemon->runCode(u"list=(one $'two\nlines' 'back\\slash'); unset 'list[0]'; declare -A box=(['a key']=1 ['@']='all' ['$(touch made)']=x); declare -i number=7; "
+                      "for i in {1..1500}; do many[i]=$i; done"_s, u"bash"_s, id);
+    const auto page = [&](const char *name) { return s_daemon->request("GET", bash + "/variables/" + name); };
+    const auto rows = [](const Answer &answer) { return QString::fromUtf8(QJsonDocument(answer.json().value("rows"_L1).toArray()).toJson(QJsonDocument::Compact)); };
+    QCOMPARE(rows(page("list")), uR"j([["1","two\nlines"],["2","back\\slash"]])j"_s);
+    QCOMPARE(page("list").json().value("total_rows"_L1).toInt(), 2);
+    QCOMPARE(rows(page("number")), uR"j([["7"]])j"_s);
+    QCOMPARE(page("number").json().value("columns"_L1)[0]["type"_L1].toString(), u"integer"_s);
+    const Answer box = page("box");
+    QCOMPARE(box.json().value("columns"_L1)[0]["name"_L1].toString(), u"key"_s);
+    QCOMPARE(box.json().value("total_rows"_L1).toInt(), 3);
+    QVERIFY2(rows(box).contains(uR"j(["a key","1"])j"_s) && rows(box).contains(uR"j(["$(touch made)","x"])j"_s), qPrintable(rows(box)));
+    QCOMPARE(rows(page("many?offset=1498&limit=5")), uR"j([["1499","1499"],["1500","1500"]])j"_s);
+    QCOMPARE(page("many?limit=1000").json().value("rows"_L1).toArray().size(), 1000);
+    for (const char *name : { "none", "PATH", "__osb_first", "a%3Btouch%20made" })
+        QCOMPARE(page(name).status, 404);
+    QCOMPARE(streamText(s_daemon->runCode(u"ls -d made 2>&1 >/dev/null | wc -l"_s, u"bash"_s, id)).trimmed(), u"1"_s);
 }
 
 QTEST_GUILESS_MAIN(TestExecdExtensions)

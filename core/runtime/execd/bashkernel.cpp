@@ -26,6 +26,8 @@ namespace {
 constexpr auto startLimit = 300s;
 constexpr auto answerLimit = 5s;
 constexpr int mostVariables = 500;
+// Of an answer: a page of a thousand rows, with what it is.
+constexpr std::size_t mostParts = 2001;
 // A line for the builtin read has to fit into a pipe.
 constexpr int linesPipe = 1 << 20;
 
@@ -87,11 +89,48 @@ json::object variableOf(std::string_view line)
     if (attributes.contains('a') || attributes.contains('A')) {
         variable["type"] = attributes.contains('a') ? "array" : "associative array";
         variable["shape"] = json::array { elements };
+        variable["table"] = true;
     } else {
         variable["type"] = attributes.contains('i') ? "integer" : "string";
         variable["size"] = bytes;
     }
     return variable;
+}
+
+bool isShellName(std::string_view text)
+{
+    return !text.empty() && (text.front() < '0' || text.front() > '9')
+        && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+// =ATTRIBUTES ELEMENTS, then key and value of each, as the driver writes it. Empty when there is no such variable.
+json::object tableOf(const Question &question, const std::vector<std::string> &lines)
+{
+    if (lines.empty() || !lines.front().starts_with('='))
+        return {};
+    const std::string_view head = lines.front();
+    const std::size_t gap = std::min(head.find(' '), head.size() - 1);
+    const std::string_view attributes = head.substr(1, gap - 1);
+    std::int64_t total = 0;
+    std::from_chars(head.data() + gap + 1, head.data() + head.size(), total);
+    const bool keyed = attributes.contains('A');
+    const bool listed = attributes.contains('a');
+    json::array columns;
+    if (keyed || listed)
+        columns.push_back(json::object { { "name", keyed ? "key" : "" }, { "type", keyed ? "" : "int" } });
+    columns.push_back(json::object { { "name", "value" }, { "type", attributes.contains('i') ? "integer" : "string" } });
+    json::array rows;
+    for (std::size_t i = 1; i + 1 < lines.size(); i += 2) {
+        json::array row;
+        if (keyed || listed)
+            row.emplace_back(lines[i]);
+        row.emplace_back(lines[i + 1]);
+        rows.push_back(std::move(row));
+    }
+    const std::int64_t width = std::ssize(columns);
+    return { { "name", question.text }, { "type", keyed ? "associative array" : listed ? "array" : attributes.contains('i') ? "integer" : "string" },
+             { "columns", std::move(columns) }, { "rows", std::move(rows) }, { "offset", question.offset }, { "total_rows", total },
+             { "total_columns", width } };
 }
 
 // A shell that waits for a command leaves an interrupt to it, and so misses the one that comes just when
@@ -275,7 +314,7 @@ void BashKernel::replyLine(std::string_view line)
 {
     const std::size_t gap = line.rfind(' ');
     if (line.starts_with("part ")) {
-        if (m_parts.size() <= std::size_t(mostVariables))
+        if (m_parts.size() < mostParts)
             m_parts.push_back(withoutEscapes(line.substr(5)));
     } else if (line.starts_with("answered ")) {
         int number = 0;
@@ -347,7 +386,10 @@ asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
         command = "__osb_variables";
         break;
     case Question::Kind::Table:
-        co_return std::unexpected(Unanswered::NotSupported);
+        if (!isShellName(question.text))
+            co_return json::object();
+        command = std::format("__osb_table {} {} {}", question.text, question.offset, question.limit);
+        break;
     }
     const auto lines = co_await askShell(std::move(command));
     if (!lines)
@@ -358,6 +400,8 @@ asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
             data["text/plain"] = lines->front();
         co_return json::object { { "found", !lines->empty() }, { "data", std::move(data) } };
     }
+    if (question.kind == Question::Kind::Table)
+        co_return tableOf(question, *lines);
     json::array entries;
     if (question.kind == Question::Kind::Completion) {
         for (const std::string &match : *lines)

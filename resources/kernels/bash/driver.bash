@@ -126,11 +126,14 @@ __osb_inspect() {
   fi
 }
 
+# What the shell itself or this file has made.
+__osb_hidden() { [[ $__osb_first == *" $1 "* || $1 == @(__osb_*|_|BASH_*|COLUMNS|COPROC|FUNCNAME|HIST*|IFS|LC_ALL|LINES|MAPFILE|OLDPWD|OPTARG|PIPESTATUS|PROMPT_COMMAND|REPLY) ]]; }
+
 # Of each variable: name, attributes, number of elements, length, and what it begins with.
 __osb_variables() {
   local __osb_name __osb_value __osb_bytes __osb_count=0 LC_ALL=C.UTF-8
   while IFS= builtin read -r __osb_name && ((__osb_count < 501)); do
-    [[ $__osb_first == *" $__osb_name "* || $__osb_name == @(__osb_*|_|BASH_*|COLUMNS|COPROC|FUNCNAME|HIST*|IFS|LC_ALL|LINES|MAPFILE|OLDPWD|OPTARG|PIPESTATUS|PROMPT_COMMAND|REPLY) ]] && continue
+    __osb_hidden "$__osb_name" && continue
     ((__osb_count++))
     declare -n __osb_ref=$__osb_name
     if [[ ${__osb_ref@a} == *[aA]* ]]; then
@@ -146,6 +149,19 @@ __osb_variables() {
     declare +n __osb_ref
     unset -v __osb_ref
   done < <(compgen -v | LC_ALL=C sort)
+}
+
+# Of one variable: attributes and the number of its elements, then key and beginning of each in the range.
+__osb_table() {
+  local __osb_name=$1 __osb_from=$2 __osb_most=$3 __osb_key __osb_keys=() LC_ALL=C.UTF-8
+  declare -p "$__osb_name" &>/dev/null && ! __osb_hidden "$__osb_name" || return 0
+  declare -n __osb_ref=$__osb_name
+  if [[ ${__osb_ref@a} == *[aA]* ]]; then __osb_keys=("${!__osb_ref[@]}"); else __osb_keys=(''); fi
+  __osb_part "=${__osb_ref@a} ${#__osb_keys[@]}"
+  for __osb_key in "${__osb_keys[@]:__osb_from:__osb_most}"; do
+    __osb_part "${__osb_key:0:400}"
+    if [[ -n $__osb_key ]]; then __osb_part "${__osb_ref[$__osb_key]:0:400}"; else __osb_part "${__osb_ref:0:400}"; fi
+  done
 }
 
 if [[ -n ${__osb_resume-} ]]; then
