@@ -53,10 +53,12 @@ ExecutionTargets::Standing ExecutionTargets::standing(const Notebook::Binding &b
 
 void ExecutionTargets::attend(const QString &) { }
 
+void ExecutionTargets::resume(const QString &) { }
+
 SandboxRecipe ExecutionTargets::recipe(const QString &sandbox) const
 {
     const ExecutionTarget target = describe(sandbox, {});
-    return { target.sandboxName, target.image, {}, {} };
+    return { .name = target.sandboxName, .image = target.image, .entrypoint = {}, .limits = {} };
 }
 
 void ExecutionTargets::createLike(const SandboxRecipe &, const QString &language, Created done)

@@ -44,6 +44,7 @@ struct SandboxRecipe
     QString image;
     QStringList entrypoint;
     QMap<QString, QString> limits; ///< "cpu", "memory": as far as the server tells them.
+    std::chrono::seconds lifetime {}; ///< 0: not known.
     bool operator==(const SandboxRecipe &) const = default;
 };
 
@@ -70,14 +71,18 @@ public:
     enum class Standing {
         Unknown, ///< Its server was not asked yet, or does not answer.
         Ready,
-        NotRunning, ///< The sandbox is there, but paused or not up yet.
+        NotRunning, ///< The sandbox is there, but not up yet.
+        Paused,
         SandboxGone,
         ContextGone,
     };
     virtual Standing standing(const Notebook::Binding &binding) const;
     /// Learns the contexts of this sandbox, and hears of their ends, from now on.
     virtual void attend(const QString &sandbox);
+    /// Also of one that is gone, when it was attended to before.
     virtual SandboxRecipe recipe(const QString &sandbox) const;
+    /// Lets a paused sandbox go on; changed() comes when it does.
+    virtual void resume(const QString &sandbox);
     /// Runs cells of every sandbox; never null, owned by this object.
     virtual Notebook::Runner *runner() = 0;
     /// Makes a sandbox and calls back once, with a target or with a readable error.

@@ -126,6 +126,7 @@ ExecutionTarget SessionTargets::place(const Notebook::Binding &binding) const
     if (!record) {
         ExecutionTarget unknown;
         unknown.language = binding.language;
+        unknown.sandboxName = m_recipes.value(binding.sandbox).name;
         unknown.running = false;
         return unknown;
     }
@@ -148,6 +149,8 @@ ExecutionTargets::Standing SessionTargets::standing(const Notebook::Binding &bin
     }
     if (!record->isPresent() || record->info.state.kind == OpenSandbox::SandboxState::Kind::Terminated)
         return Standing::SandboxGone;
+    if (record->info.state.kind == OpenSandbox::SandboxState::Kind::Paused)
+        return Standing::Paused;
     if (!record->isRunning())
         return Standing::NotRunning;
     const auto session = binding.context.isEmpty() ? nullptr : m_registry->existing(record->id());
@@ -157,9 +160,12 @@ ExecutionTargets::Standing SessionTargets::standing(const Notebook::Binding &bin
 void SessionTargets::attend(const QString &sandbox)
 {
     const SandboxRecord *record = find(sandbox);
-    if (!record || !record->isRunning() || m_attended.contains(record->id()))
+    if (!record)
         return;
     const QString id = record->id();
+    m_recipes.insert(id, recipeOf(*record));
+    if (!record->isRunning() || m_attended.contains(id))
+        return;
     const std::shared_ptr<SandboxSession> session = m_registry->session(id);
     m_attended.insert(id, session);
     connect(session.get(), &SandboxSession::stateChanged, this, [this, id]() {
@@ -173,10 +179,19 @@ void SessionTargets::attend(const QString &sandbox)
 SandboxRecipe SessionTargets::recipe(const QString &sandbox) const
 {
     const SandboxRecord *record = find(sandbox);
-    if (!record)
-        return {};
-    SandboxRecipe recipe { record->name(), record->info.image, record->info.entrypoint, {} };
-    const QJsonObject limits = record->info.raw.value("resourceLimits"_L1).toObject();
+    return record ? recipeOf(*record) : m_recipes.value(sandbox);
+}
+
+void SessionTargets::resume(const QString &sandbox)
+{
+    if (const SandboxRecord *record = find(sandbox))
+        m_registry->store()->resume(record->id());
+}
+
+SandboxRecipe SessionTargets::recipeOf(const SandboxRecord &record)
+{
+    SandboxRecipe recipe { .name = record.name(), .image = record.info.image, .entrypoint = record.info.entrypoint, .limits = {}, .lifetime = record.grantedLifetime };
+    const QJsonObject limits = record.info.raw.value("resourceLimits"_L1).toObject();
     for (auto limit = limits.begin(); limit != limits.end(); ++limit) {
         if (limit->isString())
             recipe.limits.insert(limit.key(), limit->toString());
@@ -211,7 +226,7 @@ void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &lang
     }
     for (auto limit = recipe.limits.begin(); limit != recipe.limits.end(); ++limit)
         options.resourceLimits.insert(limit.key(), limit.value());
-    options.timeout = std::chrono::hours(1);
+    options.timeout = recipe.lifetime.count() > 0 ? recipe.lifetime : std::chrono::seconds(std::chrono::hours(1));
     // The name of the one that is gone, or the first free one of this kind.
     QStringList names;
     m_registry->store()->visit([&names](const SandboxRecord &record) {

@@ -21,6 +21,7 @@ public:
     Standing standing(const Notebook::Binding &binding) const override;
     void attend(const QString &sandbox) override;
     SandboxRecipe recipe(const QString &sandbox) const override;
+    void resume(const QString &sandbox) override;
     void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override;
     void createContext(const QString &sandbox, const QString &language, Created done) override;
     Notebook::Runner *runner() override { return &m_runner; }
@@ -43,6 +44,7 @@ public:
     void checkContext(const Notebook::Binding &binding, std::function<void(const QString &, bool)> done) override;
 
 private:
+    static SandboxRecipe recipeOf(const SandboxRecord &record);
     ExecutionTarget fill(const SandboxRecord &record, const QString &language) const;
     const SandboxRecord *find(const QString &sandbox) const;
     /// The context of this id, or the first of the language.
@@ -52,6 +54,7 @@ private:
     SessionRegistry *const m_registry;
     ContextRunner m_runner;
     QHash<QString, std::shared_ptr<SandboxSession>> m_attended;
+    QHash<QString, SandboxRecipe> m_recipes; ///< Of those that were attended to, gone or not.
     TaskScope m_tasks;
     QTimer m_changed;
 };

@@ -211,6 +211,8 @@ void NotebookView::Private::remember(const QString &sandbox)
             limits.set(limit.key(), Json::Value::string(limit.value()));
         stored.set(u"limits", limits);
     }
+    if (recipe.lifetime.count() > 0)
+        stored.set(u"lifetime", Json::Value::number(qint64(recipe.lifetime.count())));
     QSet<QString> used { sandbox, document->defaultBinding().sandbox };
     for (const Cell *cell : document->cells())
         used.insert(cell->binding().sandbox);
@@ -237,7 +239,8 @@ void NotebookView::Private::remember(const QString &sandbox)
 SandboxRecipe NotebookView::Private::remembered(const QString &sandbox) const
 {
     const Json::Value stored = document->metadata().value(u"opensandbox").value(u"sandboxes").value(sandbox);
-    SandboxRecipe recipe { stored.value(u"name").toString(), stored.value(u"image").toString(), {}, {} };
+    SandboxRecipe recipe { .name = stored.value(u"name").toString(), .image = stored.value(u"image").toString(), .entrypoint = {}, .limits = {},
+                           .lifetime = std::chrono::seconds(std::clamp<qint64>(stored.value(u"lifetime").toInteger(), 0, 366 * 86400)) };
     const Json::Value entrypoint = stored.value(u"entrypoint");
     for (qsizetype i = 0; entrypoint.isArray() && i < entrypoint.count(); ++i)
         recipe.entrypoint.append(entrypoint.at(i).toString());
@@ -260,6 +263,11 @@ void NotebookView::Private::checkBindings()
 {
     if (!targets || creating)
         return;
+    if (!resuming.isEmpty() && targets->standing({ {}, resuming, {}, {} }) == Standing::Ready) {
+        resuming.clear();
+        banner->clearMessage(u"sandbox"_s);
+        runPending();
+    }
     if (!goneKey.isEmpty() && !banner->hasMessage(u"gone"_s))
         dismissed.insert(std::exchange(goneKey, {})); // The user closed it.
     QSet<QString> seen;
@@ -280,6 +288,8 @@ void NotebookView::Private::checkBindings()
         if ((standing != Standing::SandboxGone && standing != Standing::ContextGone) || dismissed.contains(key))
             continue;
         any = true;
+        if (goneKey != key)
+            pending.clear(); // Nobody asked to run what waited for something else.
         offerAgain(binding, standing);
     }
     if (!any) {
@@ -304,6 +314,7 @@ void NotebookView::Private::followAgain(Cell *cell)
         break;
     case Standing::Unknown:
     case Standing::NotRunning:
+    case Standing::Paused:
     case Standing::ContextGone: break;
     }
 }
@@ -323,6 +334,8 @@ void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
     if (goneKey == key && banner->hasMessage(u"gone"_s))
         return;
     goneKey = key;
+    resuming.clear();
+    banner->clearMessage(u"sandbox"_s); // That it is paused, for instance.
     int count = 0;
     for (const Cell *cell : document->cells()) {
         const Binding binding = cell->effectiveBinding();
@@ -453,19 +466,16 @@ void NotebookView::Private::rebind(const Binding &gone, Standing standing, const
         cell->setBinding(binding);
     remember(target.sandboxId);
     document->endMacro();
-    const QList<QPointer<Cell>> waited = std::exchange(pending, {});
-    QList<Cell *> cells;
-    for (const QPointer<Cell> &cell : waited) {
-        if (cell && cell->index() >= 0) {
+    for (const QPointer<Cell> &cell : std::as_const(pending)) {
+        if (cell)
             cell->outputs()->removeNotices();
-            cells.append(cell);
-        }
     }
+    const auto waiting = std::exchange(pending, {});
     checkBindings();
     updateActions();
     canvas->setFocus();
-    if (!cells.isEmpty())
-        enqueue(cells);
+    pending = waiting;
+    runPending();
 }
 
 /// A restart gave a context another id; nothing was lost that the user did not agree to lose.

@@ -67,6 +67,7 @@ struct NotebookView::Private
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     bool creating = false;
+    QString resuming; ///< The paused sandbox that cells wait for.
     QString goneKey; ///< The binding that the banner says is gone.
     QSet<QString> dismissed; ///< Bindings whose end the user has seen and closed.
     bool headingsDirty = true;
@@ -102,6 +103,8 @@ struct NotebookView::Private
     void useTarget(const ExecutionTarget &target);
     void createTarget(const QString &language);
     void tellOfCreation();
+    void offerResume(const Notebook::Binding &binding);
+    void runPending(); ///< What waited for its sandbox.
     void tellOfFailure(const QString &language, const QString &error);
     void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);

@@ -39,6 +39,7 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
     QList<Cell *> ready;
     bool homeless = false;
     const Cell *lost = nullptr;
+    const Cell *paused = nullptr;
     for (Cell *cell : cells) {
         if (cell->kind() != CellKind::Code)
             continue;
@@ -48,12 +49,14 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
             const Standing standing = targets ? targets->standing(cell->effectiveBinding()) : Standing::Unknown;
             if (!lost && !cell->effectiveBinding().sandbox.isEmpty() && (standing == Standing::SandboxGone || standing == Standing::ContextGone))
                 lost = cell;
+            if (!paused && standing == Standing::Paused)
+                paused = cell;
             homeless = true;
         }
     }
     if (homeless) {
         // Order matters more than speed: all wait until the first is sure of its place.
-        if (!creating)
+        if (!creating && resuming.isEmpty())
             pending.clear();
         for (Cell *cell : cells) {
             if (!pending.contains(cell))
@@ -62,6 +65,9 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         if (lost && !creating) {
             goneKey.clear();
             offerAgain(lost->effectiveBinding(), targets->standing(lost->effectiveBinding()));
+        } else if (paused && !creating) {
+            if (resuming != paused->effectiveBinding().sandbox)
+                offerResume(paused->effectiveBinding());
         } else if (!creating) {
             const int index = canvas->current();
             chooseTarget(canvas->viewport()->mapToGlobal(index >= 0 ? canvas->codeRect(index).bottomLeft().toPoint() : QPoint(60, 20)));
@@ -69,6 +75,31 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         return;
     }
     queue->enqueue(ready);
+}
+
+void NotebookView::Private::runPending()
+{
+    QList<Cell *> cells;
+    for (const QPointer<Cell> &cell : std::exchange(pending, {})) {
+        if (cell && cell->index() >= 0)
+            cells.append(cell);
+    }
+    if (!cells.isEmpty())
+        enqueue(cells);
+}
+
+void NotebookView::Private::offerResume(const Binding &binding)
+{
+    const QString name = nameOfSandbox(binding.sandbox);
+    const auto resume = [this, name, sandbox = binding.sandbox]() {
+        resuming = sandbox;
+        banner->setMessage(u"sandbox"_s, { Meaning::Busy, tr("Resuming %1. Cells that you run wait for it.").arg(name), {}, u"play"_s, {}, true });
+        targets->resume(sandbox);
+        canvas->setFocus();
+    };
+    banner->setMessage(u"sandbox"_s, { Meaning::Warn, tr("%1 is paused, so its cells cannot run.").arg(name), {}, u"circle-pause"_s,
+                                       { { tr("Resume and run"), u"play"_s, resume },
+                                         { tr("Choose another…"), {}, [this, binding]() { chooseInstead(binding, ExecutionTargets::Standing::SandboxGone); } } }, true });
 }
 
 void NotebookView::run(const QList<int> &indexes)

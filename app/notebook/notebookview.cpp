@@ -297,12 +297,7 @@ void NotebookView::attach(const QString &connection, const QString &sandboxId)
         d->targets->attend(sandboxId);
     if (std::exchange(d->creating, false)) {
         d->banner->clearMessage(u"sandbox"_s);
-        QList<Cell *> waiting;
-        for (const QPointer<Cell> &cell : std::exchange(d->pending, {})) {
-            if (cell && cell->index() >= 0)
-                waiting.append(cell);
-        }
-        d->enqueue(waiting);
+        d->runPending();
     }
 }
 
@@ -336,6 +331,8 @@ QString NotebookView::contextText() const
     const ExecutionTarget target = d->targets ? d->targets->place(binding) : ExecutionTarget {};
     const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     const QString key = binding.key();
+    if (d->targets && d->targets->standing(binding) == ExecutionTargets::Standing::Paused)
+        return tr("%1 paused").arg(name);
     if (!d->queue->isBusy(key))
         return tr("%1 idle").arg(name);
     const qsizetype waiting = d->queue->waiting(key).size();

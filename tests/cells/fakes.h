@@ -26,6 +26,8 @@ public:
     QList<SandboxRecipe> recipes; ///< Asked for by createLike(), one for each of the creations then.
     QList<std::pair<QString, Created>> newContexts; ///< "py python" and whom to tell.
     QMap<QString, SandboxRecipe> known; ///< By sandbox id.
+    QStringList paused; ///< Sandbox ids.
+    QStringList resumed;
     bool inspects = false; ///< Completion, explanation and variables are offered.
     QStringList asked; ///< "complete", "inspect", ... in order.
     Inspection::Completion completion;
@@ -60,6 +62,8 @@ public:
     }
     void createContext(const QString &sandbox, const QString &language, Created done) override { newContexts.append({ sandbox + QLatin1Char(' ') + language, done }); }
     SandboxRecipe recipe(const QString &sandbox) const override { return known.value(sandbox); }
+    Standing standing(const Notebook::Binding &binding) const override { return paused.contains(binding.sandbox) ? Standing::Paused : ExecutionTargets::standing(binding); }
+    void resume(const QString &sandbox) override { resumed.append(sandbox); }
     /// The sandbox makes the context that was asked for.
     void finishContext(const QString &id)
     {

@@ -186,6 +186,44 @@ private Q_SLOTS:
         QCOMPARE(document()->cell(0)->binding().context, u"id-3"_s);
     }
 
+    void aPausedSandboxIsResumedForItsCells()
+    {
+        fill({ u"a"_s, u"b"_s });
+        m_targets->paused = { u"py"_s };
+        m_view->run({ 0 });
+        QVERIFY(m_targets->runs.empty());
+        QVERIFY(!m_view->findChild<QMenu *>(u"targetPicker"_s));
+        QVERIFY(m_view->contextText().endsWith("paused"_L1));
+        click(u"Resume and run"_s);
+        QCOMPARE(m_targets->resumed, QStringList { u"py"_s });
+        m_view->run({ 1 });
+        Q_EMIT m_targets->changed(); // Of something else: it is still paused.
+        QVERIFY(m_targets->runs.empty());
+        m_targets->paused.clear();
+        Q_EMIT m_targets->changed();
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QVERIFY(!banner()->hasMessage(u"sandbox"_s));
+        m_targets->runs.back()->finish(Outcome::Done);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+    }
+
+    // What was asked for and given up must not run when something else is made later.
+    void onlyWhatWasAskedForRuns()
+    {
+        fill({ u"a"_s, u"b"_s });
+        m_targets->paused = { u"py"_s };
+        m_view->run({ 0 });
+        m_targets->paused.clear();
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        Q_EMIT m_targets->changed();
+        click(u"Create it again"_s);
+        m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0);
+        m_targets->creations.takeFirst().second(m_targets->describe(u"py2"_s, u"python"_s), {});
+        QCOMPARE(document()->cell(0)->effectiveBinding().sandbox, u"py2"_s);
+        QCoreApplication::processEvents();
+        QVERIFY(m_targets->runs.empty());
+    }
+
     // --- gone
 
     void aSandboxThatIsGoneIsMadeAgainOnlyWhenAskedFor()
