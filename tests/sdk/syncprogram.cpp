@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// A program as a user of the blocking classes would write it. First argument: "plain" (nothing of Qt is set up) or "gui";
-// second: the server's address.
+// A program as a user of the blocking classes would write it. First argument: "plain" (nothing of Qt is set up), "later" (Qt is
+// used before and set up afterwards) or "gui"; second: the server's address.
 #include <opensandbox/sandboxsync.h>
 
 #include <QGuiApplication>
+#include <QTimer>
 
 #include <cstdio>
 #include <thread>
@@ -62,6 +63,24 @@ int main(int argc, char **argv)
                 return failed;
         }
         return 0;
+    }
+    if (qstrcmp(argv[1], "later") == 0) {
+        const QObject early; // Whatever touches Qt in this thread first.
+        for (int i = 0; i < 2; ++i) {
+            if (const int failed = useSandbox(config))
+                return failed;
+        }
+        const QCoreApplication application(argc, argv);
+        bool answered = false;
+        SandboxManager manager(config);
+        auto task = manager.get(u"box"_s);
+        task.then([&answered](const Result<SandboxInfo> &info) {
+            answered = info && info->id == "box"_L1;
+            QCoreApplication::quit();
+        });
+        QTimer::singleShot(std::chrono::seconds(30), [] { QCoreApplication::exit(20); });
+        const int ended = QCoreApplication::exec();
+        return ended != 0 ? ended : answered ? 0 : 21;
     }
     QGuiApplication application(argc, argv);
     auto refused = SandboxSync::connect(config, u"box"_s);

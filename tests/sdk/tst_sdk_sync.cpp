@@ -53,6 +53,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("kind");
         QTest::newRow("a plain main()") << u"plain"_s;
+        QTest::newRow("a main() that uses Qt before, and sets it up afterwards") << u"later"_s;
         QTest::newRow("the interface's thread is refused, a worker is not") << u"gui"_s;
     }
 

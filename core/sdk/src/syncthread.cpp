@@ -13,6 +13,8 @@
 
 #include <future>
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -60,17 +62,33 @@ std::shared_ptr<SyncThread> SyncThread::shared()
     return thread;
 }
 
+namespace {
+
+std::unique_ptr<QCoreApplication> makeApplication()
+{
+    static int count = 1;
+    static char name[] = "opensandbox-sdk";
+    static char *arguments[] = { name, nullptr };
+    return std::make_unique<QCoreApplication>(count, arguments);
+}
+
+bool isMainThread()
+{
+    return ::gettid() == ::getpid();
+}
+
+} // namespace
+
 SyncThread::SyncThread()
 {
+    if (!QCoreApplication::instance() && isMainThread())
+        m_application = makeApplication();
     std::promise<std::pair<QObject *, QEventLoop *>> ready;
     auto made = ready.get_future();
     m_thread = std::thread([ready = std::move(ready)]() mutable {
-        static int count = 1;
-        static char name[] = "opensandbox-sdk";
-        static char *arguments[] = { name, nullptr };
-        std::optional<QCoreApplication> application;
+        std::unique_ptr<QCoreApplication> application;
         if (!QCoreApplication::instance())
-            application.emplace(count, arguments);
+            application = makeApplication();
         {
             QObject context;
             QEventLoop loop;
@@ -98,6 +116,9 @@ SyncThread::~SyncThread()
         m_thread.detach(); // The last object went in a handler or with a task: it ends by itself.
     else
         m_thread.join();
+    // It ends where it was made; and where the program made one beside it, that one is still needed.
+    if (m_application && (!isMainThread() || QCoreApplication::instance() != m_application.get()))
+        std::ignore = m_application.release();
 }
 
 std::optional<Error> SyncThread::refusal() const

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+class QCoreApplication;
 class QEventLoop;
 class QObject;
 
@@ -34,7 +35,8 @@ using JobQueuePtr = std::shared_ptr<JobQueue>;
 
 /**
  * The thread that does the work of the blocking calls. One for the process, from the first object of the
- * facade to the last; it makes a QCoreApplication of its own where the program has none.
+ * facade to the last. Where the program has no QCoreApplication it makes one: in the main thread when it is
+ * called there, so that one which the program makes later belongs to the same thread.
  */
 class SyncThread
 {
@@ -51,6 +53,7 @@ public:
 private:
     SyncThread();
 
+    std::unique_ptr<QCoreApplication> m_application; ///< Made in the main thread.
     std::thread m_thread;
     QObject *m_context = nullptr;
     QEventLoop *m_loop = nullptr;

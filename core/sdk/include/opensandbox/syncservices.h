@@ -11,7 +11,8 @@
 /**
  * The services, blocking. Each call is the one of the same name in services.h, egress.h and so on; it waits
  * in the calling thread while the work is done by a thread of the SDK's own, so no event loop is needed,
- * not even a QCoreApplication: a plain main() and worker threads will do. Several threads may share an
+ * not even a QCoreApplication: a plain main() and worker threads will do. A program with a QCoreApplication
+ * makes it before the first of these objects, or after the last is gone. Several threads may share an
  * object. Handlers and other callbacks run in the calling thread, during the call, and may call again
  * (for example interrupt()). A stop token may be requested from any thread.
  *
