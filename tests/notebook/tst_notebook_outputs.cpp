@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 
 using namespace Qt::StringLiterals;
 using namespace Notebook;
@@ -214,6 +215,58 @@ private Q_SLOTS:
         QVERIFY(m_document->cell(1)->outputs()->plainText() == all);
         m_outputs->clear();
         QVERIFY(m_document->toBytes().size() > text.size());
+    }
+
+    /// The first look at a long stored stream does not have to wait for all of it.
+    void aLongStoredStreamIsBuiltInParts()
+    {
+        m_outputs->appendStream(StreamName::Stdout, u"a line of the run\n"_s.repeated(300'000));
+        const QString all = m_outputs->plainText();
+        QVERIFY(m_document->fromBytes(m_document->toBytes()));
+        OutputList *outputs = m_document->cell(0)->outputs();
+        const Output &output = outputs->at(0);
+        QVERIFY(!output.isStreamWhole());
+        QSignalSpy changed(outputs, &OutputList::outputChanged);
+        const quint64 revision = outputs->revision();
+        outputs->prepare(output.id());
+        QCOMPARE(changed.size(), 0); // Nothing in this turn.
+        qint64 rows = 0;
+        connect(outputs, &OutputList::outputChanged, this, [&](int, qint64 firstRow) {
+            QVERIFY(firstRow <= rows);
+            rows = output.streamSoFar().rowCount();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(output.isStreamWhole(), 60'000);
+        QVERIFY(rows == 300'000);
+        QVERIFY(!m_document->isModified());
+        QCOMPARE(outputs->revision(), revision); // Looking at it is no change.
+        QVERIFY(outputs->plainText() == all);
+        QVERIFY(outputs->textReader()() == all);
+        QVERIFY(output.reader({})() == all.toUtf8());
+        // One that goes away meanwhile is forgotten.
+        QVERIFY(m_document->fromBytes(m_document->toBytes()));
+        outputs = m_document->cell(0)->outputs();
+        outputs->prepare(outputs->at(0).id());
+        outputs->clear();
+        QTest::qWait(20);
+        QVERIFY(outputs->isEmpty());
+    }
+
+    /// What is written later, by another thread, is what was there when it was asked for.
+    void aWriterKeepsItsMoment()
+    {
+        m_outputs->appendStream(StreamName::Stdout, u"a line of the run\n"_s.repeated(100'000));
+        const QByteArray before = m_document->toBytes();
+        const auto write = m_document->writer();
+        m_outputs->appendStream(StreamName::Stdout, u"more\n");
+        m_document->cell(0)->setSource(u"changed"_s);
+        QByteArray written;
+        const std::unique_ptr<QThread> thread(QThread::create([&written, write] { written = write(); }));
+        thread->start();
+        for (int i = 0; i < 1000; ++i)
+            m_outputs->appendStream(StreamName::Stdout, u"and more while it is written\n");
+        QVERIFY(thread->wait(60'000));
+        QVERIFY(written == before);
+        QVERIFY(m_document->toBytes() != before);
     }
 
 private:

@@ -296,6 +296,36 @@ private Q_SLOTS:
         QCOMPARE(y, right.size());
     }
 
+    /// 2,000 cells with 50 MB of output, as they come out of a file: how much one turn looks at is counted, not timed.
+    void aLargeNotebookIsSearchedInSlices()
+    {
+        const QByteArray filler = QByteArray("GET /v1/files/route 200 19 ms and some more words to fill the line\\n").repeated(370);
+        QByteArray bytes = R"({"cells":[)";
+        for (int i = 0; i < 2000; ++i)
+            bytes += (i > 0 ? "," : "") + R"({"cell_type":"code","metadata":{},"execution_count":1,"source":"work()","outputs":[{"output_type":"stream","name":"stdout","text":")" + filler
+                + R"(the needle is here\n"}]})";
+        bytes += R"(],"metadata":{},"nbformat":4,"nbformat_minor":4})";
+        QVERIFY(bytes.size() > 50'000'000);
+        Document document;
+        QVERIFY(document.fromBytes(bytes));
+        Search search(&document);
+        int turns = 0;
+        int firstTurn = -1;
+        search.start({ .text = u"needle"_s, .isRegex = false, .matchCase = false, .wholeWord = false, .inOutputs = true });
+        QElapsedTimer clock;
+        clock.start();
+        while (search.isRunning() && clock.elapsed() < 120'000) {
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            ++turns;
+            if (firstTurn < 0 && search.count() > 0)
+                firstTurn = turns;
+        }
+        QCOMPARE(search.count(), 2000);
+        QVERIFY2(search.largestSlice() <= Search::sliceSize + 2 * 128 * StreamText::maximumRowSize, qPrintable(QString::number(search.largestSlice())));
+        QVERIFY(turns >= 50'000'000 / (Search::sliceSize * 2));
+        QVERIFY(firstTurn >= 0 && firstTurn < turns / 2); // The first hit does not wait for the last.
+    }
+
     // Wish 17: what was deleted can be brought back, also when undo is long past it.
     void theBinKeepsDeletedCells()
     {

@@ -5,6 +5,7 @@
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
+#include <QThread>
 
 #include <ctime>
 
@@ -406,6 +407,61 @@ private Q_SLOTS:
         stream.appendUtf8("\\after");
         QCOMPARE(rows(stream), QStringList(u"after"_s));
         QVERIFY(stream.memoryUsed() < 1024 * 1024);
+    }
+
+    /// The stored form is that of its moment: another thread reads it while the text goes on, is overwritten and moves to the disk.
+    void storedTextStaysAsItWas()
+    {
+        StreamText stream;
+        stream.setMemoryLimit(1 << 20);
+        for (int i = 0; i < 60'000; ++i)
+            stream.append(u"\x1b[32mline %1\x1b[0m of a long run that goes on\n"_s.arg(i));
+        stream.append(u"working 10%");
+        stream.append(u"\rworking 20%");
+        QVERIFY(stream.spilledSize() > 0);
+        const QString before = stream.toStoredText();
+        const StoredText stored = stream.stored();
+        QString read;
+        const std::unique_ptr<QThread> reader(QThread::create([&read, stored] {
+            QByteArray bytes;
+            stored.forEachPiece([&bytes](QByteArrayView piece) {
+                bytes += piece;
+                return true;
+            });
+            read = QString::fromUtf8(bytes);
+        }));
+        reader->start();
+        stream.append(u"\rdone       \n");
+        for (int i = 0; i < 60'000; ++i)
+            stream.append(u"more %1\n"_s.arg(i));
+        QVERIFY(reader->wait(60'000));
+        QVERIFY(read == before);
+        stream.clear();
+        QByteArray again;
+        QVERIFY(stored.forEachPiece([&again](QByteArrayView piece) {
+            again += piece;
+            return true;
+        }));
+        QVERIFY(QString::fromUtf8(again) == before);
+        QVERIFY(!stored.forEachPiece([](QByteArrayView) { return false; }));
+        QVERIFY(StreamText().stored().forEachPiece([](QByteArrayView) { return true; }));
+    }
+
+    void findingLooksAtABoundedPart()
+    {
+        StreamText stream;
+        for (int i = 0; i < 400; ++i)
+            stream.append(QString(8000, u'x') + u'\n');
+        stream.append(u"needle\n");
+        int calls = 0;
+        StreamText::Match match { {}, 0 };
+        for (; !match.position.isValid() && match.next >= 0; ++calls) {
+            const qint64 from = match.next;
+            match = stream.find(u"needle"_s, { from, 0 });
+            QVERIFY(match.next - from <= StreamText::maximumFindSize / 8000 + 2);
+        }
+        QCOMPARE(match.position, (TextPosition { 400, 0 }));
+        QVERIFY(calls >= 3);
     }
 
     void smallTextIsCheap()

@@ -86,24 +86,27 @@ Document::~Document()
 
 // --- reading and writing
 
-std::expected<void, LoadError> Document::fromBytes(const QByteArray &bytes)
+Document::Prepared Document::prepare(const QByteArray &bytes)
 {
-    QByteArray text = bytes;
-    QByteArray head;
+    Prepared prepared;
+    QByteArray &text = prepared.text;
+    text = bytes;
     if (text.startsWith("\xEF\xBB\xBF")) {
-        head = text.first(3);
+        prepared.head = text.first(3);
         text = text.sliced(3);
     }
     LoadError error;
     if (text.startsWith("\xFF\xFE") || text.startsWith("\xFE\xFF")) {
         error.message = tr("This file is UTF-16 text. Notebooks are UTF-8.");
         error.hint = tr("Convert it to UTF-8, then open it again.");
-        return std::unexpected(error);
+        prepared.root = std::unexpected(error);
+        return prepared;
     }
     if (text.trimmed().isEmpty()) {
         error.message = text.isEmpty() ? tr("This file is empty.") : tr("This file has nothing but white space.");
         error.hint = tr("Start a new notebook, or restore an earlier copy of this file.");
-        return std::unexpected(error);
+        prepared.root = std::unexpected(error);
+        return prepared;
     }
     auto parsed = Json::parse(text);
     if (!parsed) {
@@ -118,13 +121,30 @@ std::expected<void, LoadError> Document::fromBytes(const QByteArray &bytes)
             error.message = tr("This file is not a notebook, because it is not valid JSON: %1.").arg(parsed.error().message);
             error.hint = tr("Open it as text to look at line %1.").arg(error.line);
         }
-        return std::unexpected(error);
+        prepared.root = std::unexpected(error);
+        return prepared;
     }
+    prepared.head += text.first(parsed->storedOffset());
+    prepared.style = Json::detectStyle(text);
+    // Looked at once, so that it is split up already when the document does.
+    const Json::Value cells = parsed->value(u"cells");
+    for (qsizetype i = 0; cells.isArray() && i < cells.count(); ++i) {
+        if (cells.at(i).isObject())
+            cells.at(i).count();
+    }
+    prepared.root = *parsed;
+    return prepared;
+}
 
-    Json::Value root = *parsed;
-    head += text.first(root.storedOffset());
+std::expected<void, LoadError> Document::load(const Prepared &prepared)
+{
+    if (!prepared.root)
+        return std::unexpected(prepared.root.error());
+    const QByteArray &text = prepared.text;
+    const QByteArray &head = prepared.head;
+    Json::Value root = *prepared.root;
     QByteArray tail = text.sliced(root.storedOffset() + root.storedSize());
-    Json::Style style = Json::detectStyle(text);
+    Json::Style style = prepared.style;
     const auto refuse = [&](const Json::Value &where, const QString &message, const QString &hint) {
         LoadError refusal {message, hint};
         if (where.storedOffset() >= 0)
@@ -241,12 +261,16 @@ Json::Value Document::rootToWrite() const
     return m_root;
 }
 
-QByteArray Document::toBytes() const
+QByteArray Document::toBytes() const { return writer()(); }
+
+std::function<QByteArray()> Document::writer() const
 {
-    QByteArray out = m_head;
-    rootToWrite().write(out, m_style);
-    out += m_tail;
-    return out;
+    return [head = m_head, root = rootToWrite(), style = m_style, tail = m_tail]() {
+        QByteArray out = head;
+        root.write(out, style);
+        out += tail;
+        return out;
+    };
 }
 
 QString Document::freshId() const

@@ -277,7 +277,12 @@ std::expected<Fingerprint, Error> open(Document &document, const QString &path)
     const auto bytes = read(path, &fingerprint);
     if (!bytes)
         return std::unexpected(bytes.error());
-    const auto loaded = document.fromBytes(*bytes);
+    return load(document, Document::prepare(*bytes), fingerprint);
+}
+
+std::expected<Fingerprint, Error> load(Document &document, const Document::Prepared &prepared, const Fingerprint &fingerprint)
+{
+    const auto loaded = document.load(prepared);
     if (!loaded) {
         Error result = error(loaded.error().message, loaded.error().hint);
         result.line = loaded.error().line;

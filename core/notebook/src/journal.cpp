@@ -231,10 +231,10 @@ void Journal::begin(bool fromMemory)
     m_active = true;
     m_writer = std::make_shared<Writer>();
     m_writer->directory = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
-    QByteArray bytes;
+    std::function<QByteArray()> write = []() { return QByteArray(); };
     qsizetype changed = 0;
     if (fromMemory || m_path.isEmpty() || m_fingerprint.isNull()) {
-        bytes = m_document->toBytes();
+        write = m_document->writer();
         changed = std::max<qsizetype>(1, m_cells.size());
         m_cells.clear();
         m_orderChanged = false;
@@ -243,8 +243,8 @@ void Journal::begin(bool fromMemory)
     for (const Cell *cell : m_document->cells())
         ids.append(cell->id());
     QPointer<Journal> self = this;
-    pool().start([self, writer = m_writer, path = m_path, known = m_fingerprint, bytes, record = baseRecord(ids, m_path, m_title, m_fingerprint, changed)]() {
-        const bool good = writer->begin(path, known, bytes, record);
+    pool().start([self, writer = m_writer, path = m_path, known = m_fingerprint, write, record = baseRecord(ids, m_path, m_title, m_fingerprint, changed)]() {
+        const bool good = writer->begin(path, known, write(), record);
         QMetaObject::invokeMethod(
             qApp,
             [self, writer, good]() {

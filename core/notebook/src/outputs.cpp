@@ -31,17 +31,18 @@ bool isStoredAsLines(QStringView type)
 }
 
 /// The stored text of a stream. As long as the value is not written, it takes no memory.
+/// It is the text as it was then, so that another thread can write it while the stream goes on.
 class StreamSource : public Json::TextSource
 {
 public:
-    explicit StreamSource(std::shared_ptr<const StreamText> text)
+    explicit StreamSource(StoredText text)
         : m_text(std::move(text))
     {
     }
     void forEachPiece(const std::function<void(QStringView)> &take) const override
     {
         QStringDecoder decoder(QStringDecoder::Utf8);
-        m_text->forEachStoredPiece([&](QByteArrayView bytes) {
+        m_text.forEachPiece([&](QByteArrayView bytes) {
             const QString piece = decoder.decode(bytes);
             take(piece);
             return true;
@@ -49,17 +50,32 @@ public:
     }
 
 private:
-    std::shared_ptr<const StreamText> m_text;
+    StoredText m_text;
 };
 
 /// A stream in the form that `old` has; new text is a list of lines. Very long text is one string: a list would be many
 /// times as large.
-Json::Value streamToJson(const Json::Value &old, const std::shared_ptr<const StreamText> &text)
+Json::Value streamToJson(const Json::Value &old, const StreamText &text)
 {
     constexpr qint64 veryLong = 1024 * 1024;
-    if (text->size() > veryLong)
-        return Json::Value::string(std::make_shared<StreamSource>(text));
-    return old.isString() ? Json::Value::string(text->toStoredText()) : Json::Value::lines(text->toStoredText());
+    if (text.size() > veryLong)
+        return Json::Value::string(std::make_shared<StreamSource>(text.stored()));
+    return old.isString() ? Json::Value::string(text.toStoredText()) : Json::Value::lines(text.toStoredText());
+}
+
+/// Of a value that came over the network about what it would take in a file.
+qsizetype sizeOf(const Json::Value &value)
+{
+    if (value.storedSize() > 0)
+        return value.storedSize();
+    qsizetype size = 2;
+    if (value.isString())
+        return size + value.toString().size();
+    if (!value.isArray() && !value.isObject())
+        return 8;
+    for (qsizetype i = 0; i < value.count(); ++i)
+        size += sizeOf(value.at(i)) + (value.isObject() ? value.keyAt(i).size() + 4 : 2);
+    return size;
 }
 
 quint64 nextOutputId()
@@ -111,8 +127,7 @@ QJsonValue MimeBundle::json(QStringView type) const { return m_object.value(type
 
 qsizetype MimeBundle::storedSize(QStringView type) const
 {
-    const Json::Value value = m_object.value(type);
-    return value.storedSize() > 0 ? value.storedSize() : value.isString() ? value.toString().size() : value.toBytes().size();
+    return sizeOf(m_object.value(type));
 }
 
 // --- Output
@@ -143,6 +158,13 @@ bool Output::prepareStream(int ms) const
     return !m_reader;
 }
 
+const StreamText &Output::streamSoFar() const
+{
+    if (!m_text)
+        prepareStream(0);
+    return *m_text;
+}
+
 const StreamText &Output::stream() const
 {
     while (!prepareStream(1000)) { }
@@ -156,6 +178,46 @@ const StreamText &Output::traceback() const
         m_text->append(m_tracebackLines.join(u'\n'));
     }
     return *m_text;
+}
+
+/// The stored text of a stream, whether it was looked at or not.
+std::function<QString()> Output::streamReader() const
+{
+    if (isStreamWhole()) {
+        return [text = m_text->stored()]() {
+            QString all;
+            QStringDecoder decoder(QStringDecoder::Utf8);
+            text.forEachPiece([&](QByteArrayView piece) {
+                all += decoder.decode(piece);
+                return true;
+            });
+            return all;
+        };
+    }
+    return [reader = Json::TextReader(m_json.value(u"text"))]() {
+        Json::TextReader own = reader;
+        QString all;
+        while (own.read(all, 1 << 20)) { }
+        return all;
+    };
+}
+
+std::function<QByteArray()> Output::reader(const QString &type) const
+{
+    if (m_type == OutputType::Stream)
+        return [read = streamReader()]() { return read().toUtf8(); };
+    if (m_type == OutputType::Error)
+        return [text = traceback().plainText()]() { return text.toUtf8(); };
+    const Json::Value value = m_data.object().value(type);
+    const bool isText = value.isString() || (value.isArray() && !isJsonType(type));
+    if (!isText)
+        return [value]() { return value.isNull() ? QByteArray() : value.toBytes(); };
+    return [reader = Json::TextReader(value), encoded = !isTextType(type)]() {
+        Json::TextReader own = reader;
+        QString all;
+        while (own.read(all, 1 << 20)) { }
+        return encoded ? QByteArray::fromBase64(all.toLatin1()) : all.toUtf8();
+    };
 }
 
 // --- OutputList
@@ -205,8 +267,7 @@ const Json::Value &OutputList::outputToJson(const Output &output)
         if (!json.contains(u"name"))
             json.set(u"name", Json::Value::string(output.m_streamName == StreamName::Stderr ? u"stderr" : u"stdout"));
         json.set(u"output_type", Json::Value::string(u"stream"));
-        output.stream();
-        json.set(u"text", streamToJson(json.value(u"text"), output.m_text));
+        json.set(u"text", streamToJson(json.value(u"text"), output.stream()));
         break;
     case OutputType::Display:
     case OutputType::Result: {
@@ -263,6 +324,37 @@ const Output &OutputList::at(int index) const
 {
     ensureLoaded();
     return *m_content.outputs.at(size_t(index));
+}
+
+void OutputList::prepare(quint64 outputId)
+{
+    m_preparing.insert(outputId);
+    if (!m_prepareTimer) {
+        m_prepareTimer = std::make_unique<QTimer>();
+        m_prepareTimer->setInterval(0);
+        connect(m_prepareTimer.get(), &QTimer::timeout, this, &OutputList::prepareSome);
+    }
+    m_prepareTimer->start();
+}
+
+void OutputList::prepareSome()
+{
+    while (!m_preparing.isEmpty()) {
+        const quint64 id = *m_preparing.cbegin();
+        const int index = indexOf(id);
+        const bool waits = index >= 0 && at(index).type() == OutputType::Stream && !at(index).isStreamWhole();
+        if (!waits) {
+            m_preparing.remove(id);
+            continue;
+        }
+        const qint64 firstRow = std::max<qint64>(0, at(index).streamSoFar().rowCount() - 1);
+        if (at(index).prepareStream(prepareMs))
+            m_preparing.remove(id);
+        Q_EMIT outputChanged(index, firstRow);
+        break;
+    }
+    if (m_preparing.isEmpty())
+        m_prepareTimer->stop();
 }
 
 int OutputList::indexOf(quint64 outputId) const
@@ -437,10 +529,10 @@ qint64 OutputList::sizeOf(const Content &content)
         return content.json.storedSize();
     qint64 size = 0;
     for (const auto &output : content.outputs) {
-        if (!output->m_changed)
+        if (output->m_type == OutputType::Stream && output->isStreamWhole())
+            size += output->m_text->size();
+        else if (!output->m_changed)
             size += output->m_json.storedSize();
-        else if (output->m_type == OutputType::Stream)
-            size += output->stream().size();
         else
             for (const QString &type : output->m_data.types())
                 size += output->m_data.storedSize(type);
@@ -499,6 +591,36 @@ QString OutputList::plainText() const
 {
     ensureLoaded();
     return textOf(m_content);
+}
+
+std::function<QString()> OutputList::textReader() const
+{
+    ensureLoaded();
+    std::vector<std::pair<bool, std::function<QString()>>> parts; // Terminal text, to be shown first, or plain.
+    for (const auto &output : m_content.outputs) {
+        if (output->type() == OutputType::Stream) {
+            parts.emplace_back(true, output->streamReader());
+        } else if (output->type() == OutputType::Error) {
+            parts.emplace_back(false, [text = output->traceback().isEmpty() ? QString(output->errorName() + ": "_L1 + output->errorValue()) : output->traceback().plainText()]() { return text; });
+        } else if (output->data().contains(u"text/plain")) {
+            parts.emplace_back(false, [read = output->reader(u"text/plain"_s)]() { return QString::fromUtf8(read()); });
+        }
+    }
+    return [parts]() {
+        QString text;
+        for (const auto &[terminal, read] : parts) {
+            if (!text.isEmpty() && !text.endsWith(u'\n'))
+                text += u'\n';
+            if (!terminal) {
+                text += read();
+                continue;
+            }
+            StreamText stream;
+            stream.append(read());
+            text += stream.plainText();
+        }
+        return text;
+    };
 }
 
 QList<QByteArray> OutputList::pictures() const

@@ -108,6 +108,7 @@ void Search::restart()
     m_again.clear();
     m_matches.clear();
     m_count = 0;
+    m_largestSlice = 0;
     m_progress = {};
     m_waiting.clear();
     if (!m_query.text.isEmpty() && m_error.isEmpty()) {
@@ -142,6 +143,7 @@ void Search::slice()
     QElapsedTimer clock;
     clock.start();
     const int before = m_count;
+    m_sliced = 0;
     while (!m_waiting.empty()) {
         Cell *cell = m_waiting.front();
         if (m_progress.cell != cell) {
@@ -156,9 +158,10 @@ void Search::slice()
             break;
         m_waiting.pop_front();
         m_progress = {};
-        if (clock.elapsed() >= sliceMs)
+        if (clock.elapsed() >= sliceMs || m_sliced >= sliceSize)
             break;
     }
+    m_largestSlice = std::max(m_largestSlice, m_sliced);
     if (before != m_count || m_waiting.empty())
         Q_EMIT changed();
     if (m_waiting.empty())
@@ -194,7 +197,7 @@ bool Search::searchSome(Progress &progress)
             while (progress.row < rows) {
                 for (int i = 0; i < rowsAtOnce && progress.row < rows; ++i, ++progress.row)
                     searchText(cell, output.id(), progress.row, text.plainRow(progress.row));
-                if (clock.elapsed() >= sliceMs)
+                if (clock.elapsed() >= sliceMs || m_sliced >= sliceSize)
                     return false;
             }
             break;
@@ -207,7 +210,7 @@ bool Search::searchSome(Progress &progress)
         case OutputType::Notice:
         case OutputType::Unknown: break;
         }
-        if (clock.elapsed() >= sliceMs && progress.output + 1 < cell->outputs()->count()) {
+        if ((clock.elapsed() >= sliceMs || m_sliced >= sliceSize) && progress.output + 1 < cell->outputs()->count()) {
             ++progress.output;
             progress.row = 0;
             progress.reader.reset();
@@ -242,7 +245,7 @@ bool Search::searchDisplay(Progress &progress, const Output &output, const QElap
             at = progress.line.size() - overlap;
         }
         progress.line.remove(0, at);
-        if (more && clock.elapsed() >= sliceMs)
+        if (more && (clock.elapsed() >= sliceMs || m_sliced >= sliceSize))
             return false;
     }
     return true;
@@ -252,6 +255,7 @@ void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString 
 {
     if (text.isEmpty())
         return;
+    m_sliced += text.size();
     std::vector<SearchMatch> *list = nullptr;
     const auto add = [&](qsizetype start, qsizetype length) {
         if (!list)

@@ -947,11 +947,20 @@ QString StreamText::plainText(qint64 firstRow, qint64 rows) const
     return text;
 }
 
-bool StreamText::forEachStoredPiece(const std::function<bool(QByteArrayView)> &write) const
+struct StoredText::Private
 {
+    FrozenLog log;
+    QByteArray live; ///< Rows after the log.
+};
+
+qint64 StoredText::size() const { return d ? d->log.size() + d->live.size() : 0; }
+
+bool StoredText::forEachPiece(const std::function<bool(QByteArrayView)> &write) const
+{
+    if (!d)
+        return true;
     bool inPrefix = false;
-    for (qint64 offset = 0; offset < d->log.size();) {
-        const QByteArrayView part = d->log.view(offset, TextLog::chunkSize);
+    const bool whole = d->log.forEachChunk([&](QByteArrayView part) {
         qsizetype from = 0;
         for (qsizetype at = 0; at <= part.size(); ++at) {
             if (at < part.size() && part[at] != prefixMark && part[at] != softBreak)
@@ -962,19 +971,25 @@ bool StreamText::forEachStoredPiece(const std::function<bool(QByteArrayView)> &w
                 inPrefix = !inPrefix;
             from = at + 1;
         }
-        offset += part.size();
-    }
-    if (d->live.empty())
         return true;
-    QByteArray bytes;
+    });
+    return whole && (d->live.isEmpty() || write(d->live));
+}
+
+StoredText StreamText::stored() const
+{
+    auto result = std::make_shared<StoredText::Private>();
+    result->log = d->log.freeze();
     Pen state = d->openPen;
     for (size_t i = 0; i < d->live.size(); ++i) {
         const bool last = i + 1 == d->live.size();
-        d->writeLiveRow(bytes, d->live[i], state, last ? d->pen : Pen {}, nullptr);
+        d->writeLiveRow(result->live, d->live[i], state, last ? d->pen : Pen {}, nullptr);
         if (!last)
-            bytes += '\n';
+            result->live += '\n';
     }
-    return write(bytes);
+    StoredText text;
+    text.d = std::move(result);
+    return text;
 }
 
 QString StreamText::toStoredText() const
@@ -997,8 +1012,10 @@ StreamText::Match StreamText::find(const QString &needle, TextPosition from, Qt:
     qint64 index = std::max<qint64>(from.row, 0);
     qsizetype column = from.row < 0 ? 0 : std::max<qsizetype>(from.column, 0);
     const qint64 stop = std::min(end, index + std::max<qint64>(maximumRows, 1));
-    for (; index < stop; ++index, column = 0) {
+    qint64 seen = 0;
+    for (; index < stop && seen < maximumFindSize; ++index, column = 0) {
         const TextRow current = row(index);
+        seen += current.text.size();
         QString text = current.text;
         // A match may begin in this piece of a long line and end in the next.
         if (current.continues)

@@ -3,9 +3,65 @@
 #include "textlog.h"
 
 #include <QCoreApplication>
+#include <QMutex>
 #include <QTemporaryFile>
 
 namespace Notebook {
+
+class TextSpill
+{
+public:
+    bool open() { return m_file.open(); }
+    bool write(size_t index, const QByteArray &bytes)
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_file.seek(qint64(index) * TextLog::chunkSize) && m_file.write(bytes) == bytes.size() && m_file.flush();
+    }
+    QByteArray read(size_t index)
+    {
+        const QMutexLocker lock(&m_mutex);
+        QByteArray bytes;
+        if (m_file.seek(qint64(index) * TextLog::chunkSize))
+            bytes = m_file.read(TextLog::chunkSize);
+        // What cannot be read any more is empty lines.
+        if (bytes.size() < TextLog::chunkSize)
+            bytes.append(TextLog::chunkSize - bytes.size(), '\n');
+        return bytes;
+    }
+    QString error() const { return m_file.errorString(); }
+
+private:
+    QTemporaryFile m_file;
+    QMutex m_mutex;
+};
+
+bool FrozenLog::forEachChunk(const std::function<bool(QByteArrayView)> &take) const
+{
+    for (size_t i = 0; i < m_chunks.size(); ++i) {
+        if (!m_chunks[i].isNull()) {
+            if (!take(m_chunks[i]))
+                return false;
+            continue;
+        }
+        const QByteArray bytes = m_spill ? m_spill->read(i) : QByteArray(TextLog::chunkSize, '\n');
+        if (!take(bytes))
+            return false;
+    }
+    return true;
+}
+
+FrozenLog TextLog::freeze() const
+{
+    FrozenLog frozen;
+    frozen.m_size = m_size;
+    frozen.m_spill = m_file;
+    frozen.m_chunks.reserve(m_chunks.size());
+    for (const Chunk &chunk : m_chunks) {
+        const bool lost = chunk.place == Place::Lost;
+        frozen.m_chunks.push_back(lost ? QByteArray(chunkSize, '\n') : chunk.place == Place::Memory && chunk.bytes.isNull() ? QByteArray("") : chunk.bytes);
+    }
+    return frozen;
+}
 
 TextLog::TextLog() = default;
 TextLog::~TextLog() = default;
@@ -73,15 +129,15 @@ bool TextLog::spill(size_t index)
     if (!m_error.isEmpty())
         return false;
     if (!m_file) {
-        m_file = std::make_unique<QTemporaryFile>();
+        m_file = std::make_shared<TextSpill>();
         if (!m_file->open()) {
-            m_error = m_file->errorString();
+            m_error = m_file->error();
             return false;
         }
     }
     Chunk &chunk = m_chunks[index];
-    if (!m_file->seek(qint64(index) * chunkSize) || m_file->write(chunk.bytes) != chunk.bytes.size() || !m_file->flush()) {
-        m_error = m_file->errorString();
+    if (!m_file->write(index, chunk.bytes)) {
+        m_error = m_file->error();
         return false;
     }
     m_spilled += chunk.bytes.size();
@@ -101,12 +157,7 @@ const QByteArray &TextLog::loaded(size_t index) const
     }
     Cached &cached = m_cache[m_nextCached++ % m_cache.size()];
     cached.chunk = qint64(index);
-    cached.bytes = QByteArray();
-    if (chunk.place == Place::Disk && m_file->seek(qint64(index) * chunkSize))
-        cached.bytes = m_file->read(chunkSize);
-    // What cannot be read any more is empty lines.
-    if (cached.bytes.size() < chunkSize)
-        cached.bytes.append(chunkSize - cached.bytes.size(), '\n');
+    cached.bytes = chunk.place == Place::Disk ? m_file->read(index) : QByteArray(chunkSize, '\n');
     return cached.bytes;
 }
 

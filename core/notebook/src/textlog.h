@@ -6,12 +6,29 @@
 #include <QString>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
-class QTemporaryFile;
-
 namespace Notebook {
+
+/// Where the middle of a log lies. Of several threads: a frozen log may be read while the log itself goes on.
+class TextSpill;
+
+/// What a log held at one moment.
+class FrozenLog
+{
+public:
+    qint64 size() const { return m_size; }
+    /// One chunk after the other; stops when `take` returns false.
+    bool forEachChunk(const std::function<bool(QByteArrayView)> &take) const;
+
+private:
+    friend class TextLog;
+    std::vector<QByteArray> m_chunks; ///< Null: in the file.
+    std::shared_ptr<TextSpill> m_spill;
+    qint64 m_size = 0;
+};
 
 /// Bytes that grow at the end. Beyond a limit the middle lies in an anonymous temporary file.
 class TextLog
@@ -41,6 +58,9 @@ public:
     qint64 spilledSize() const { return m_spilled; }
     QString error() const { return m_error; }
 
+    /// Costs little: what is in memory is shared until it changes.
+    FrozenLog freeze() const;
+
     static constexpr qsizetype chunkSize = 256 * 1024;
 
 private:
@@ -60,7 +80,7 @@ private:
     qint64 m_limit = 4 * 1024 * 1024;
     qint64 m_spilled = 0;
     size_t m_firstInMemory = 1; ///< After the first chunk, which always is.
-    std::unique_ptr<QTemporaryFile> m_file;
+    std::shared_ptr<TextSpill> m_file;
     QString m_error;
     struct Cached
     {

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -36,8 +37,21 @@ public:
     ~Document() override;
 
     /// Replaces everything, also the undo history. On failure nothing changes.
-    std::expected<void, LoadError> fromBytes(const QByteArray &bytes);
+    std::expected<void, LoadError> fromBytes(const QByteArray &bytes) { return load(prepare(bytes)); }
+    /// What can be found out about bytes without a document: that they are JSON, and where its parts are.
+    struct Prepared
+    {
+        QByteArray head; ///< Before the notebook,
+        QByteArray text; ///< all but a byte order mark,
+        std::expected<Json::Value, LoadError> root; ///< and the notebook itself.
+        Json::Style style;
+    };
+    /// fromBytes() in two steps: this one takes long for large files and may be called in any thread.
+    static Prepared prepare(const QByteArray &bytes);
+    std::expected<void, LoadError> load(const Prepared &prepared);
     QByteArray toBytes() const;
+    /// What toBytes() gives now, to be called once and in any thread: writing large outputs takes its time.
+    std::function<QByteArray()> writer() const;
     /// A script or notebook of another format became a notebook in memory: ask for a new file name.
     bool needsSaveAs() const { return m_needsSaveAs; }
     /// Oddities that do not hinder the work, for a banner: keys the format does not know, double ids...

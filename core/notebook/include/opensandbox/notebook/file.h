@@ -41,6 +41,8 @@ std::expected<QByteArray, Error> read(const QString &path, Fingerprint *fingerpr
 std::expected<Fingerprint, Error> write(const QString &path, const QByteArray &bytes);
 
 std::expected<Fingerprint, Error> open(Document &document, const QString &path);
+/// The second half of open(), after read() and Document::prepare() in another thread.
+std::expected<Fingerprint, Error> load(Document &document, const Document::Prepared &prepared, const Fingerprint &fingerprint);
 /// Waits for the disk, as write() does. A window takes the bytes and the revision from the document, calls write() in another thread,
 /// and calls Document::setSaved() when that is done.
 /// On success the document is unmodified. Writes nothing when the file already has exactly this content.

@@ -7,8 +7,11 @@
 
 #include <QJsonObject>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -73,6 +76,9 @@ public:
     const StreamText &stream() const; ///< Built from the stored text at the first call, which may take long for long text.
     /// Builds stream() for some milliseconds; true when it is whole.
     bool prepareStream(int ms) const;
+    bool isStreamWhole() const { return m_text && !m_reader; }
+    /// As much of stream() as is built.
+    const StreamText &streamSoFar() const;
     // Display and Result
     const MimeBundle &data() const { return m_data; }
     QJsonObject metadata() const { return m_metadata; } ///< For example {"image/png": {"width": 320}}.
@@ -84,6 +90,9 @@ public:
     const StreamText &traceback() const; ///< With its colours. Empty when there is none.
     // Notice
     const Notice &notice() const { return m_notice; }
+    /// What saving it as a file of its own writes: of streams as they are stored, of errors their text, else the data of `type`. To be
+    /// called in any thread.
+    std::function<QByteArray()> reader(const QString &type) const;
     // Unknown
     QString typeName() const { return m_typeName; }
 
@@ -93,6 +102,7 @@ public:
 private:
     friend class OutputList;
     Output();
+    std::function<QString()> streamReader() const;
 
     OutputType m_type = OutputType::Unknown;
     StreamName m_streamName = StreamName::Stdout;
@@ -128,6 +138,9 @@ public:
     bool isEmpty() const { return count() == 0; }
     const Output &at(int index) const;
     int indexOf(quint64 outputId) const; ///< -1 when it is gone.
+    /// Builds the text of a stored stream from the event loop, some milliseconds at a time, with outputChanged() after each.
+    void prepare(quint64 outputId);
+    static constexpr int prepareMs = 6;
 
     void appendStream(StreamName name, QStringView text);
     void appendDisplay(const MimeBundle &data, const QJsonObject &metadata = {}, const QString &displayId = {});
@@ -162,6 +175,8 @@ public:
     qint64 size() const;
     /// All text of streams, text/plain data and errors, for copying.
     QString plainText() const;
+    /// The same as a function for other threads: much text takes its time.
+    std::function<QString()> textReader() const;
 
     // nbformat
     void load(const Json::Value &outputs); ///< The "outputs" array; not split up before somebody looks.
@@ -186,6 +201,7 @@ private:
     };
 
     void ensureLoaded() const;
+    void prepareSome();
     void beforeAppend();
     Output &add(OutputType type);
     void change(int index, qint64 firstRow);
@@ -202,6 +218,8 @@ private:
     std::optional<Content> m_previous;
     bool m_clearPending = false;
     quint64 m_revision = 0;
+    QSet<quint64> m_preparing;
+    std::unique_ptr<QTimer> m_prepareTimer;
     QString m_displayScope;
 };
 

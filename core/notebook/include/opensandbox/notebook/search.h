@@ -48,6 +48,7 @@ class Search : public QObject
 public:
     static constexpr int maximumMatches = 100'000; ///< More are not counted.
     static constexpr int sliceMs = 6;
+    static constexpr qint64 sliceSize = 2 << 20; ///< Characters of outputs that one slice looks at, whatever the time.
 
     explicit Search(Document *document, QObject *parent = nullptr);
     ~Search() override;
@@ -60,6 +61,8 @@ public:
     QString error() const { return m_error; }
     bool isRunning() const { return !m_waiting.empty(); }
     int count() const { return m_count; }
+    /// Characters that the largest slice since start() looked at.
+    qint64 largestSlice() const { return m_largestSlice; }
     bool isComplete() const { return m_count < maximumMatches; }
     const std::vector<SearchMatch> &matches(const Cell *cell) const;
 
@@ -120,6 +123,8 @@ private:
     QTimer m_timer;
     QTimer m_againTimer;
     int m_count = 0;
+    qint64 m_sliced = 0; ///< Characters in this slice.
+    qint64 m_largestSlice = 0;
 };
 
 } // namespace Notebook

@@ -65,6 +65,20 @@ struct TextPosition
     bool operator==(const TextPosition &) const = default;
 };
 
+/// The stored form of a StreamText at one moment. A value that another thread may read while the text goes on.
+class StoredText
+{
+public:
+    /// UTF-8, piece by piece, without everything in memory at once; a character may be cut. Stops when `write` returns false.
+    bool forEachPiece(const std::function<bool(QByteArrayView)> &write) const;
+    qint64 size() const; ///< Bytes, about.
+
+private:
+    friend class StreamText;
+    struct Private;
+    std::shared_ptr<const Private> d;
+};
+
 /**
  * Text as a terminal would show it: carriage return, backspace, cursor movement within the last lines, erasing,
  * SGR colours and styles, OSC 8 links; every other control sequence is swallowed. Sequences and characters may be
@@ -82,6 +96,7 @@ class StreamText
 public:
     static constexpr qsizetype maximumRowSize = 8192; ///< bytes of UTF-8, escape sequences included
     static constexpr int maximumLiveRows = 512;
+    static constexpr qint64 maximumFindSize = 1 << 20;
 
     StreamText();
     ~StreamText();
@@ -108,9 +123,12 @@ public:
     /// byte for byte as received), invalid characters replaced.
     QString toStoredText() const;
     /// toStoredText in UTF-8, piece by piece, without everything in memory at once. Stops when `write` returns false.
-    bool forEachStoredPiece(const std::function<bool(QByteArrayView)> &write) const;
+    bool forEachStoredPiece(const std::function<bool(QByteArrayView)> &write) const { return stored().forEachPiece(write); }
+    /// The same for other threads. Cheap.
+    StoredText stored() const;
 
-    /// The next match at or after `from`, looking at no more than `maximumRows` rows (then call again from `next`).
+    /// The next match at or after `from`, looking at no more than `maximumRows` rows and `maximumFindSize` characters (then call again
+    /// from `next`).
     struct Match
     {
         TextPosition position; ///< Invalid when there is none in the rows looked at.
