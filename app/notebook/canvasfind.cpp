@@ -74,9 +74,8 @@ void CellCanvas::reveal(const Search::Place &place)
     QRectF target; // In the cell.
     if (match->outputId == 0) {
         if (isEditing(item)) {
-            QTextCursor cursor = m_editor->textCursor();
-            cursor.setPosition(int(match->start));
-            m_editor->setTextCursor(cursor);
+            m_editor->setPosition(match->start);
+            m_editor->setMarks(marksOf(item.cell, 0));
             return; // The caret brings itself into view.
         }
         if (showsCode(item) && !item.cell->isSourceHidden())

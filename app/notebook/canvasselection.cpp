@@ -204,11 +204,8 @@ void CellCanvas::edit(qsizetype position)
     m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
     m_editor->setCell(cell);
     m_editor->setAccessibleName(cellAccessibleName(cell, sandboxName(cell)));
-    if (position >= 0) {
-        QTextCursor cursor = m_editor->textCursor();
-        cursor.setPosition(int(std::min<qsizetype>(position, cell->source().size())));
-        m_editor->setTextCursor(cursor);
-    }
+    if (position >= 0)
+        m_editor->setPosition(position);
     realise(item);
     // Shown first: a hidden widget takes its width, and so its wrapping, only later.
     placeEditor();

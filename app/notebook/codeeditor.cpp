@@ -105,9 +105,8 @@ void CodeEditor::setCell(Notebook::Cell *cell)
         m_cell->disconnect(this);
     m_cell = cell;
     m_columns.clear();
-    m_loading = true;
-    setPlainText(cell ? cell->source() : QString());
-    m_loading = false;
+    m_found.clear();
+    reload(0);
     if (cell)
         connect(cell, &Notebook::Cell::sourceEdited, this, &CodeEditor::sourceEdited);
 }
@@ -184,19 +183,85 @@ int CodeEditor::line() const
 
 int CodeEditor::column() const
 {
-    return textCursor().positionInBlock() + 1;
+    return int(position() - toSource(textCursor().block().position())) + 1;
+}
+
+// --- very long lines -----------------------------------------------------------------------------------
+
+/// Shows the source anew, with the caret there.
+void CodeEditor::reload(qsizetype position)
+{
+    const QString source = m_cell ? m_cell->source() : QString();
+    m_outdated = false;
+    m_loading = true;
+    m_long = LongLines(source, position);
+    setPlainText(m_long.shown(source));
+    m_loading = false;
+    if (position > 0) {
+        QTextCursor cursor = textCursor();
+        cursor.setPosition(int(m_long.toShown(std::min(position, source.size()))));
+        setTextCursor(cursor);
+    }
+    m_found.clear();
+    markSelections();
+}
+
+void CodeEditor::setPosition(qsizetype position)
+{
+    if (!m_cell)
+        return;
+    position = std::clamp<qsizetype>(position, 0, m_cell->source().size());
+    if (m_long.hides(position)) {
+        reload(position);
+        updateMargins();
+        return;
+    }
+    QTextCursor cursor = textCursor();
+    cursor.setPosition(int(m_long.toShown(position)));
+    setTextCursor(cursor);
+}
+
+QTextCursor CodeEditor::cursorTo(qsizetype position) const
+{
+    QTextCursor cursor = textCursor();
+    cursor.setPosition(int(m_long.toShown(position)), QTextCursor::KeepAnchor);
+    return cursor;
+}
+
+QString CodeEditor::sourceOf(int from, int to) const
+{
+    const qsizetype start = toSource(from);
+    return m_cell ? m_cell->source().sliced(start, toSource(to) - start) : QString();
+}
+
+void CodeEditor::markSelections()
+{
+    const Theme &theme = Theme::current();
+    QList<QTextEdit::ExtraSelection> selections;
+    const QList<int> marks = m_long.marks();
+    for (const int at : marks) {
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = QTextCursor(document());
+        selection.cursor.setPosition(at);
+        selection.cursor.setPosition(at + 1, QTextCursor::KeepAnchor);
+        selection.format.setBackground(theme.hover);
+        selection.format.setForeground(theme.text2);
+        selections.append(selection);
+    }
+    setExtraSelections(selections + m_found);
 }
 
 // --- the cell ------------------------------------------------------------------------------------------
 
 void CodeEditor::textChangedAt(int position, int removed, int added)
 {
-    if (m_loading || !m_cell)
+    if (m_loading || m_outdated || !m_cell)
         return;
     // Qt counts the last paragraph's end in, and reports changes of format as changes of text.
-    const QString &source = m_cell->source();
+    const QString source = m_cell->source();
+    const qsizetype shown = m_long.toShown(source.size());
     const int length = document()->characterCount() - 1;
-    const qsizetype before = std::min<qsizetype>(removed, source.size() - std::min<qsizetype>(position, source.size()));
+    const qsizetype before = std::min<qsizetype>(removed, shown - std::min<qsizetype>(position, shown));
     const int after = std::min(added, length - std::min(position, length));
     QTextCursor cursor(document());
     cursor.setPosition(std::min(position, length));
@@ -204,10 +269,13 @@ void CodeEditor::textChangedAt(int position, int removed, int added)
     QString inserted = cursor.selectedText();
     inserted.replace(QChar::ParagraphSeparator, u'\n');
     m_sending = true;
-    if (position <= source.size() && source.size() - before + inserted.size() == length) {
-        QStringView was = QStringView(source).sliced(position, before);
-        QStringView now = inserted;
-        qsizetype at = position;
+    const qsizetype from = toSource(position);
+    const qsizetype to = toSource(int(position + before));
+    QString text;
+    if (position <= shown && shown - before + inserted.size() == length && m_long.replace(source, position, before, inserted, &text)) {
+        QStringView was = QStringView(source).sliced(from, to - from);
+        QStringView now = text;
+        qsizetype at = from;
         while (!was.isEmpty() && !now.isEmpty() && was.front() == now.front()) {
             was = was.sliced(1);
             now = now.sliced(1);
@@ -219,10 +287,16 @@ void CodeEditor::textChangedAt(int position, int removed, int added)
         }
         if (!was.isEmpty() || !now.isEmpty())
             m_cell->edit(at, was.size(), now);
-    } else {
+        // A sign like the mark was typed: another one has to stand for what is left out.
+        m_outdated = !m_long.isEmpty() && now.contains(m_long.mark());
+    } else if (m_long.isEmpty()) {
         m_cell->setSource(documentText(document()));
+    } else {
+        m_outdated = true; // What is left out must not get lost: the cell stays as it was.
     }
     m_sending = false;
+    if (m_outdated)
+        QMetaObject::invokeMethod(this, [this]() { reload(std::min<qsizetype>(this->position(), m_cell ? m_cell->source().size() : 0)); }, Qt::QueuedConnection);
     updateMargins();
 }
 
@@ -234,13 +308,16 @@ void CodeEditor::sourceEdited(qsizetype position, qsizetype removed, qsizetype a
     const QString source = m_cell->source();
     QTextCursor cursor(document());
     const qsizetype length = document()->characterCount() - 1;
-    if (position + removed <= length && length - removed + added == source.size()) {
+    if (!m_long.isEmpty() || added > LongLines::Around) {
+        const qsizetype caret = this->position();
+        reload(std::min(source.size(), caret < position ? caret : position + added));
+    } else if (position + removed <= length && length - removed + added == source.size()) {
         cursor.setPosition(int(position));
         cursor.setPosition(int(position + removed), QTextCursor::KeepAnchor);
         cursor.insertText(source.mid(position, added));
         setTextCursor(cursor);
     } else {
-        setPlainText(source);
+        reload(0);
     }
     m_loading = false;
     updateMargins();
@@ -249,21 +326,23 @@ void CodeEditor::sourceEdited(qsizetype position, qsizetype removed, qsizetype a
 void CodeEditor::setMarks(const FindMarks &marks)
 {
     const Theme &theme = Theme::current();
-    QList<QTextEdit::ExtraSelection> selections;
+    m_found.clear();
     const int length = document()->characterCount() - 1;
     for (const FindMark &mark : marks.list) {
-        if (mark.start + mark.length > length)
+        const qsizetype start = m_long.toShown(mark.start);
+        const qsizetype end = m_long.toShown(mark.start + mark.length, true);
+        if (end > length)
             continue;
         QTextEdit::ExtraSelection selection;
         selection.cursor = QTextCursor(document());
-        selection.cursor.setPosition(int(mark.start));
-        selection.cursor.setPosition(int(mark.start + mark.length), QTextCursor::KeepAnchor);
+        selection.cursor.setPosition(int(start));
+        selection.cursor.setPosition(int(end), QTextCursor::KeepAnchor);
         selection.format.setBackground(mark.current ? theme.findActive : theme.find);
         if (mark.current && theme.isHighContrast())
             selection.format.setForeground(theme.onSelection);
-        selections.append(selection);
+        m_found.append(selection);
     }
-    setExtraSelections(selections);
+    markSelections();
 }
 
 // --- typing --------------------------------------------------------------------------------------------
@@ -553,14 +632,33 @@ void CodeEditor::toggleComment()
     edit.endEditBlock();
 }
 
+QMimeData *CodeEditor::createMimeDataFromSelection() const
+{
+    if (m_long.isEmpty())
+        return QPlainTextEdit::createMimeDataFromSelection();
+    const QTextCursor cursor = textCursor();
+    auto *mime = new QMimeData;
+    mime->setText(sourceOf(cursor.selectionStart(), cursor.selectionEnd()));
+    return mime;
+}
+
 void CodeEditor::insertFromMimeData(const QMimeData *source)
 {
-    if (source->hasText()) {
-        QString text = source->text();
-        text.replace(u"\r\n"_s, u"\n"_s);
+    if (!source->hasText())
+        return;
+    QString text = source->text();
+    text.replace(u"\r\n"_s, u"\n"_s);
+    const QTextCursor cursor = textCursor();
+    if (m_cell && text.size() > LongLines::Around) {
+        // Not by way of the document, which would lay out a very long line before it is cut.
+        const qsizetype from = toSource(cursor.selectionStart());
+        text.replace(u'\r', u'\n').replace(QChar::ParagraphSeparator, u'\n');
+        m_cell->edit(from, toSource(cursor.selectionEnd()) - from, text);
+        setPosition(from + text.size());
+    } else {
         textCursor().insertText(text);
-        ensureCursorVisible();
     }
+    ensureCursorVisible();
 }
 
 // --- painting ------------------------------------------------------------------------------------------

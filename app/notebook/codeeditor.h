@@ -3,6 +3,7 @@
 #pragma once
 
 #include "columnselection.h"
+#include "longlines.h"
 
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
@@ -51,6 +52,13 @@ public:
     QRectF caretRect() const;
     int line() const;
     int column() const;
+    /// The caret in the source of the cell; very long lines are shown in pieces, so this is not its place in the document.
+    qsizetype position() const { return toSource(textCursor().position()); }
+    qsizetype toSource(int position) const { return m_long.toSource(position); }
+    /// Puts the caret there; what is left out there of a long line is shown then.
+    void setPosition(qsizetype position);
+    /// Selects from the caret to there, as far as it is shown.
+    QTextCursor cursorTo(qsizetype position) const;
 
     void setMarks(const FindMarks &marks);
     void toggleComment();
@@ -76,12 +84,16 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    QMimeData *createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData *source) override;
     bool event(QEvent *event) override;
 
 private:
     void textChangedAt(int position, int removed, int added);
     void sourceEdited(qsizetype position, qsizetype removed, qsizetype added);
+    void reload(qsizetype position);
+    void markSelections();
+    QString sourceOf(int from, int to) const;
     void updateMargins();
     void updateBrackets();
     void blink();
@@ -92,6 +104,8 @@ private:
     QPointer<Notebook::Cell> m_cell;
     Syntax::EditorHighlighter *m_highlighter = nullptr;
     QString m_language;
+    LongLines m_long;
+    QList<QTextEdit::ExtraSelection> m_found;
     QTimer m_blink;
     ColumnSelection m_columns { this };
     bool m_draggingColumns = false;
@@ -101,4 +115,5 @@ private:
     bool m_lineNumbers = false;
     bool m_loading = false;
     bool m_sending = false;
+    bool m_outdated = false; ///< The document is to be read anew from the cell; what happens in it until then counts for nothing.
 };

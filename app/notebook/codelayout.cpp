@@ -59,7 +59,7 @@ qreal CodeLayout::estimate(const QString &source, qreal width, bool lineNumbers)
         const bool last = end < 0;
         if (last)
             end = source.size();
-        rows += std::max<qsizetype>(1, (std::min<qsizetype>(end - at, MaxLineLength) + columns - 1) / columns);
+        rows += std::max<qsizetype>(1, (std::min<qsizetype>(end - at, LongLines::Longest) + columns - 1) / columns);
         ++line;
         if (last)
             break;
@@ -71,6 +71,10 @@ qreal CodeLayout::estimate(const QString &source, qreal width, bool lineNumbers)
 void CodeLayout::build(const QString &source, const QString &language, qreal width, bool lineNumbers)
 {
     m_lines.clear();
+    m_long = LongLines(source);
+    const QString shown = m_long.shown(source);
+    const QList<int> marks = m_long.marks();
+    auto mark = marks.begin();
     const int total = int(source.count(QLatin1Char('\n'))) + 1;
     m_hiddenLines = std::max(0, total - MaxLines);
     m_numberWidth = numberWidth(total, lineNumbers);
@@ -83,17 +87,18 @@ void CodeLayout::build(const QString &source, const QString &language, qreal wid
     qreal y = 0;
     qsizetype at = 0;
     for (int number = 0; number < std::min(total, MaxLines); ++number) {
-        qsizetype end = source.indexOf(QLatin1Char('\n'), at);
+        qsizetype end = shown.indexOf(QLatin1Char('\n'), at);
         if (end < 0)
-            end = source.size();
-        QString text = source.mid(at, end - at);
+            end = shown.size();
+        const QString text = shown.mid(at, end - at);
         const qsizetype start = at;
         at = end + 1;
         auto ranges = highlighter.next(text);
-        if (text.size() > MaxLineLength) {
-            text.truncate(MaxLineLength);
-            text += QChar(0x2026);
-            ranges.clear();
+        for (; mark != marks.end() && *mark < at; ++mark) {
+            QTextCharFormat format;
+            format.setForeground(Theme::current().text2);
+            format.setBackground(Theme::current().hover);
+            ranges.append({ int(*mark - start), 1, format });
         }
         auto layout = std::make_unique<QTextLayout>(text, font);
         layout->setTextOption(option);
@@ -144,8 +149,18 @@ void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &c
     }
 }
 
+qsizetype CodeLayout::laidOut() const
+{
+    qsizetype characters = 0;
+    for (const Line &line : m_lines)
+        characters += line.layout->text().size();
+    return characters;
+}
+
 QList<QRectF> CodeLayout::rectsOf(qsizetype start, qsizetype length) const
 {
+    length = m_long.toShown(start + length, true) - m_long.toShown(start);
+    start = m_long.toShown(start);
     QList<QRectF> result;
     const qreal step = Fonts::lineHeight(Fonts::Role::Code);
     auto line = std::upper_bound(m_lines.begin(), m_lines.end(), start, [](qsizetype at, const Line &candidate) { return at < candidate.start; });

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "longlines.h"
+
 #include <QFont>
 #include <QList>
 #include <QPointF>
@@ -16,13 +18,12 @@ class QTextLayout;
 
 /**
  * Highlighted code as it is painted while nobody edits it. Its lines stand exactly where CodeEditor puts them,
- * so that entering a cell moves nothing. Lines wrap at the width; very long ones are cut for display.
+ * so that entering a cell moves nothing. Lines wrap at the width; of very long ones only the ends are shown.
  */
 class CodeLayout
 {
 public:
     static constexpr int MaxLines = 3000; ///< More are shown in the editor only.
-    static constexpr int MaxLineLength = 8192;
 
     CodeLayout();
     ~CodeLayout();
@@ -34,6 +35,8 @@ public:
     qreal height() const { return m_height; }
     /// How many lines are not shown.
     int hiddenLines() const { return m_hiddenLines; }
+    /// Characters that have a layout.
+    qsizetype laidOut() const;
     void paint(QPainter *painter, const QPointF &origin, const QRectF &clip) const;
     /// Where a piece of the source stands, one rectangle for each line of it; empty for what is not shown.
     QList<QRectF> rectsOf(qsizetype start, qsizetype length) const;
@@ -51,9 +54,10 @@ private:
     {
         std::unique_ptr<QTextLayout> layout;
         qreal y = 0;
-        qsizetype start = 0; ///< In the source.
+        qsizetype start = 0; ///< In the shown text.
     };
     std::vector<Line> m_lines;
+    LongLines m_long;
     qreal m_height = 0;
     qreal m_numberWidth = 0;
     int m_hiddenLines = 0;

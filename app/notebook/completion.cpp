@@ -206,7 +206,7 @@ void Completion::complete()
         return;
     m_help->hide();
     const quint64 request = ++m_request;
-    m_asked = m_editor->textCursor().position();
+    m_asked = m_editor->position();
     Words::nameAt(at->source(), m_asked, false, false, &m_start);
     m_all.clear();
     const QStringList words = Words::complete(*m_document, *at, m_asked);
@@ -252,7 +252,7 @@ void Completion::narrow()
 {
     if (!cell())
         return close();
-    const qsizetype caret = m_editor->textCursor().position();
+    const qsizetype caret = m_editor->position();
     const QString source = cell()->source();
     if (caret < m_asked || caret < m_start || caret > source.size())
         return close();
@@ -293,7 +293,7 @@ void Completion::show()
         widest = std::max(widest, metrics.horizontalAdvance(one.text.left(60)) + (one.type.isEmpty() ? 0 : small.horizontalAdvance(one.type) + Metrics::scaled(20)));
     }
     const QString present = m_list->isVisible() ? m_view->currentIndex().data().toString() : QString();
-    static_cast<CandidateModel *>(m_model)->set(texts, types, int(m_editor->textCursor().position() - m_start));
+    static_cast<CandidateModel *>(m_model)->set(texts, types, int(m_editor->position() - m_start));
     const int row = std::max<int>(0, int(texts.indexOf(present)));
     m_view->setCurrentIndex(m_model->index(row, 0));
     QPalette colors = m_view->palette();
@@ -321,8 +321,7 @@ void Completion::accept(int row)
         return;
     const QString text = m_shown[row].text;
     m_inserting = true;
-    QTextCursor cursor = m_editor->textCursor();
-    cursor.setPosition(int(m_start), QTextCursor::KeepAnchor);
+    QTextCursor cursor = m_editor->cursorTo(m_start);
     cursor.insertText(text);
     m_editor->setTextCursor(cursor);
     m_inserting = false;
@@ -340,7 +339,7 @@ void Completion::inspect()
     m_list->hide();
     const quint64 request = ++m_request;
     m_waiting = false;
-    const qsizetype caret = m_editor->textCursor().position();
+    const qsizetype caret = m_editor->position();
     QString name = Words::nameAt(at->source(), caret, true, false);
     qsizetype position = caret;
     if (name.isEmpty() && caret > 0) { // Right after "(": what is called.

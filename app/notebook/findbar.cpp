@@ -118,7 +118,7 @@ void FindBar::openFind(bool replace)
     m_startPosition = 0;
     if (const CodeEditor *editor = m_canvas->editor()) {
         selected = editor->textCursor().selectedText();
-        m_startPosition = editor->textCursor().selectionStart();
+        m_startPosition = editor->toSource(editor->textCursor().selectionStart());
     } else if (m_canvas->currentCell()) {
         const QList<OutputBlock *> blocks = m_canvas->blocks(m_canvas->current());
         for (const OutputBlock *block : blocks) {

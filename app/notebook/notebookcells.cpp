@@ -45,7 +45,7 @@ void NotebookView::Private::moveSelected(int direction)
     if ((direction < 0 && first == 0) || (direction > 0 && first + count >= document->count()))
         return;
     const bool editing = canvas->mode() == CellCanvas::Mode::Edit;
-    const int caret = editing ? canvas->editor()->textCursor().position() : -1;
+    const qsizetype caret = editing ? canvas->editor()->position() : -1;
     canvas->command();
     document->moveCells(first, count, first + direction);
     canvas->setCurrent(first + direction);
@@ -153,7 +153,7 @@ void NotebookView::Private::split()
     if (!editor)
         return;
     const int index = canvas->current();
-    const int position = editor->textCursor().position();
+    const qsizetype position = editor->position();
     canvas->command();
     document->splitCell(index, position);
     canvas->setCurrent(index + 1);

@@ -135,11 +135,8 @@ void NotebookView::Private::goToLine(Cell *cell, int line)
         at = end + 1;
     }
     canvas->edit(at);
-    if (CodeEditor *editor = canvas->editor()) {
-        QTextCursor cursor = editor->textCursor();
-        cursor.setPosition(int(at));
-        editor->setTextCursor(cursor);
-    }
+    if (CodeEditor *editor = canvas->editor())
+        editor->setPosition(at);
 }
 
 bool NotebookView::Private::key(QKeyEvent *event)
@@ -157,9 +154,9 @@ bool NotebookView::Private::key(QKeyEvent *event)
     if (id.isEmpty() && !editing && event->matches(QKeySequence::Copy)) {
         // Selected output text first: that is what the eye is on.
         const QList<OutputBlock *> blocks = canvas->currentCell() ? canvas->blocks(canvas->current()) : QList<OutputBlock *>();
-        for (const OutputBlock *block : blocks) {
+        for (OutputBlock *block : blocks) {
             if (block->hasSelection())
-                return QGuiApplication::clipboard()->setText(block->selectedText()), true;
+                return block->copy(), true;
         }
     }
     if (id.isEmpty())
