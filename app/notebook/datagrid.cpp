@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "datagrid.h"
 
+#include "inpool.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
+#include <QAbstractProxyModel>
 #include <QAbstractTableModel>
 #include <QClipboard>
+#include <QCollator>
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QFileDialog>
@@ -19,11 +22,14 @@
 #include <QPointer>
 #include <QSaveFile>
 #include <QScrollBar>
-#include <QSortFilterProxyModel>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <limits>
+#include <optional>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -56,6 +62,7 @@ public:
 
     void set(const HtmlData::Table &table)
     {
+        beginResetModel();
         m_headers.resize(table.columns);
         m_numeric = table.numeric;
         m_rows.resize(table.rows - table.headerRows);
@@ -75,6 +82,7 @@ public:
         }
         total = m_rows.size();
         m_truncated = table.truncated;
+        endResetModel();
     }
 
     void append(const Inspection::Rows &rows)
@@ -113,6 +121,7 @@ public:
     }
     bool isNumeric(int column) const { return m_numeric.value(column); }
     const QStringList &headers() const { return m_headers; }
+    const QList<QStringList> &rows() const { return m_rows; }
     bool isTruncated() const { return m_truncated; }
 
     QVariant data(const QModelIndex &index, int role) const override
@@ -147,97 +156,211 @@ private:
     bool m_truncated = false;
 };
 
+namespace {
+
 /// Words that stand anywhere in a row, and terms like "ms>100", "route=/v1", "route!=x" about one column.
-class DataGrid::Filter : public QSortFilterProxyModel
+struct Term
 {
-public:
-    Filter(Model *model, QObject *parent) : QSortFilterProxyModel(parent), m_model(model) { setSourceModel(model); }
+    int column = -1; ///< -1: any.
+    QString operation;
+    QString text;
 
-    void setText(const QString &text)
+    bool accepts(const QStringList &row) const
     {
-        m_terms.clear();
-        const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-        for (const QString &word : words) {
-            Term term;
-            term.text = word;
-            for (const QString &operation : { u"!="_s, u">="_s, u"<="_s, u"="_s, u">"_s, u"<"_s }) {
-                const qsizetype at = word.indexOf(operation);
-                if (at <= 0)
-                    continue;
-                for (int column = 0; column < m_model->columnCount(); ++column) {
-                    if (m_model->headers()[column].compare(word.left(at), Qt::CaseInsensitive) == 0) {
-                        term.column = column;
-                        term.operation = operation;
-                        term.text = word.mid(at + operation.size());
-                    }
+        if (column < 0)
+            return std::any_of(row.begin(), row.end(), [this](const QString &cell) { return cell.contains(text, Qt::CaseInsensitive); });
+        const QString cell = row.value(column);
+        const auto value = number(cell);
+        const auto limit = number(text);
+        if (operation == "="_L1)
+            return value && limit ? *value == *limit : cell.contains(text, Qt::CaseInsensitive);
+        if (operation == "!="_L1)
+            return value && limit ? *value != *limit : !cell.contains(text, Qt::CaseInsensitive);
+        if (!value || !limit)
+            return false;
+        return operation == ">"_L1 ? *value > *limit : operation == "<"_L1 ? *value < *limit : operation == ">="_L1 ? *value >= *limit : *value <= *limit;
+    }
+};
+
+QList<Term> termsOf(const QString &text, const QStringList &headers)
+{
+    QList<Term> terms;
+    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
+    for (const QString &word : words) {
+        Term term;
+        term.text = word;
+        for (const QString &operation : { u"!="_s, u">="_s, u"<="_s, u"="_s, u">"_s, u"<"_s }) {
+            const qsizetype at = word.indexOf(operation);
+            if (at <= 0)
+                continue;
+            for (int column = 0; column < headers.size(); ++column) {
+                if (headers[column].compare(word.left(at), Qt::CaseInsensitive) == 0) {
+                    term.column = column;
+                    term.operation = operation;
+                    term.text = word.mid(at + operation.size());
                 }
-                if (term.column >= 0)
-                    break;
             }
-            m_terms.append(term);
+            if (term.column >= 0)
+                break;
         }
-        invalidateFilter();
+        terms.append(term);
     }
+    return terms;
+}
 
-protected:
-    bool filterAcceptsRow(int row, const QModelIndex &) const override
-    {
-        return std::all_of(m_terms.begin(), m_terms.end(), [this, row](const Term &term) { return accepts(term, row); });
-    }
+/// What decides which rows are shown, and in what order; may be carried to another thread.
+struct Arrangement
+{
+    QList<QStringList> rows;
+    QList<Term> terms;
+    int column = -1; ///< To sort by.
+    bool numeric = false;
+    bool descending = false;
 
-    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    QList<int> order() const
     {
-        const QString &a = m_model->at(left.row(), left.column());
-        const QString &b = m_model->at(right.row(), right.column());
-        if (m_model->isNumeric(left.column())) {
-            // Nothing and NaN stand at the beginning.
-            const double x = number(a).value_or(-std::numeric_limits<double>::infinity());
-            const double y = number(b).value_or(-std::numeric_limits<double>::infinity());
-            if (x != y)
+        QList<int> order;
+        for (int row = 0; row < rows.size(); ++row) {
+            if (std::all_of(terms.begin(), terms.end(), [&](const Term &term) { return term.accepts(rows[row]); }))
+                order.append(row);
+        }
+        if (column < 0)
+            return order;
+        // Looked at once for each row, not for each comparison.
+        if (numeric) {
+            std::vector<double> keys(size_t(rows.size()));
+            for (const int row : std::as_const(order)) // Nothing and NaN stand at the beginning.
+                keys[size_t(row)] = number(rows[row].value(column)).value_or(-std::numeric_limits<double>::infinity());
+            sortBy(order, [&keys](int a, int b) {
+                const double x = keys[size_t(a)];
+                const double y = keys[size_t(b)];
                 return x < y || (x != x && y == y);
+            });
+        } else {
+            const QCollator collator;
+            std::vector<std::optional<QCollatorSortKey>> keys(size_t(rows.size()));
+            for (const int row : std::as_const(order))
+                keys[size_t(row)] = collator.sortKey(rows[row].value(column));
+            sortBy(order, [&keys](int a, int b) { return keys[size_t(a)]->compare(*keys[size_t(b)]) < 0; });
         }
-        const int order = a.localeAwareCompare(b);
-        return order != 0 ? order < 0 : left.row() < right.row();
+        return order;
     }
 
 private:
-    struct Term
+    template <typename Less>
+    void sortBy(QList<int> &order, Less less) const
     {
-        int column = -1; ///< -1: any.
-        QString operation;
-        QString text;
-    };
+        if (descending)
+            std::stable_sort(order.begin(), order.end(), [&less](int a, int b) { return less(b, a); });
+        else
+            std::stable_sort(order.begin(), order.end(), less);
+    }
+};
 
-    bool accepts(const Term &term, int row) const
+} // namespace
+
+/// The rows that are shown, in their order. Many rows are filtered and sorted by another thread; until it has done so the old ones stay.
+class DataGrid::Filter : public QAbstractProxyModel
+{
+public:
+    Filter(Model *model, DataGrid *grid) : QAbstractProxyModel(grid), m_model(model), m_grid(grid)
     {
-        if (term.column < 0) {
-            for (int column = 0; column < m_model->columnCount(); ++column) {
-                if (m_model->at(row, column).contains(term.text, Qt::CaseInsensitive))
-                    return true;
+        setSourceModel(model);
+        m_later.setSingleShot(true);
+        m_later.setInterval(pause);
+        connect(&m_later, &QTimer::timeout, this, &Filter::arrange);
+        connect(model, &QAbstractItemModel::modelReset, this, &Filter::arrange);
+        connect(model, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) {
+            if (!isPlain()) {
+                if (!m_later.isActive())
+                    m_later.start();
+                return;
             }
-            return false;
+            beginInsertRows({}, first, last);
+            for (int row = first; row <= last; ++row)
+                m_order.append(row);
+            endInsertRows();
+        });
+    }
+
+    void setText(const QString &text)
+    {
+        m_text = text;
+        arrange();
+    }
+    void sort(int column, Qt::SortOrder order) override
+    {
+        m_column = column;
+        m_descending = order == Qt::DescendingOrder;
+        arrange();
+    }
+    bool isArranging() const { return m_arranging; }
+    int sourceRow(int row) const { return m_order.value(row, -1); }
+    const QList<int> &order() const { return m_order; }
+
+    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_order.size()); }
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : m_model->columnCount(); }
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override
+    {
+        return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
+    }
+    QModelIndex parent(const QModelIndex &) const override { return {}; }
+    QModelIndex mapToSource(const QModelIndex &index) const override
+    {
+        return index.isValid() && index.row() < m_order.size() ? m_model->index(m_order[index.row()], index.column()) : QModelIndex();
+    }
+    QModelIndex mapFromSource(const QModelIndex &index) const override
+    {
+        return index.isValid() ? this->index(int(m_order.indexOf(index.row())), index.column()) : QModelIndex();
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override { return m_model->headerData(section, orientation, role); }
+
+private:
+    static constexpr int pause = 200; ///< ms between looks at rows that keep coming.
+    static constexpr int atOnce = 2000; ///< Rows.
+
+    bool isPlain() const { return m_column < 0 && m_text.trimmed().isEmpty(); }
+
+    void arrange()
+    {
+        m_later.stop();
+        const quint64 generation = ++m_generation;
+        const Arrangement wanted { m_model->rows(), termsOf(m_text, m_model->headers()), m_column, m_model->isNumeric(m_column), m_descending };
+        if (isPlain() || wanted.rows.size() <= atOnce) {
+            show(wanted.order());
+            return;
         }
-        const QString &text = m_model->at(row, term.column);
-        const auto value = number(text);
-        const auto limit = number(term.text);
-        if (term.operation == "="_L1)
-            return value && limit ? *value == *limit : text.contains(term.text, Qt::CaseInsensitive);
-        if (term.operation == "!="_L1)
-            return value && limit ? *value != *limit : !text.contains(term.text, Qt::CaseInsensitive);
-        if (!value || !limit)
-            return false;
-        return term.operation == ">"_L1 ? *value > *limit : term.operation == "<"_L1 ? *value < *limit : term.operation == ">="_L1 ? *value >= *limit : *value <= *limit;
+        m_arranging = true;
+        inPool(this, [wanted]() { return wanted.order(); }, [this, generation](const QList<int> &order) {
+            if (generation == m_generation)
+                show(order);
+        });
+    }
+
+    void show(const QList<int> &order)
+    {
+        m_arranging = false;
+        beginResetModel();
+        m_order = order;
+        endResetModel();
+        m_grid->say();
     }
 
     Model *const m_model;
-    QList<Term> m_terms;
+    DataGrid *const m_grid;
+    QList<int> m_order;
+    QString m_text;
+    int m_column = -1;
+    bool m_descending = false;
+    bool m_arranging = false;
+    quint64 m_generation = 0;
+    QTimer m_later;
 };
 
 DataGrid::DataGrid(const HtmlData::Table &table, QWidget *parent) : QWidget(parent)
 {
     build();
     m_model->set(table);
-    m_filter->setSourceModel(m_model);
     m_view->resizeColumnsToContents();
     say();
 }
@@ -356,6 +479,8 @@ void DataGrid::fetchMore()
 
 void DataGrid::say()
 {
+    if (!m_footer) // Still being built.
+        return;
     const qint64 rows = m_model->rowCount();
     const qint64 total = std::max(rows, m_model->total);
     const int shown = m_filter->rowCount();
@@ -370,16 +495,15 @@ void DataGrid::say()
         left += u" \u00b7 "_s + tr("the output has more");
     m_status = left;
     m_footer->setLeft(left, m_error);
-    m_footer->setBusy(m_fetching);
+    m_footer->setBusy(m_fetching || m_filter->isArranging());
     m_footer->setRight(tr("%Ln column(s)", nullptr, m_model->columnCount()));
 }
 
 QString DataGrid::toCsv() const
 {
-    QString csv;
-    const int columns = m_filter->columnCount();
     QModelIndexList selected = m_view->selectionModel()->selectedIndexes();
     if (selected.size() > 1) {
+        QString csv;
         std::ranges::sort(selected);
         for (qsizetype i = 0; i < selected.size(); ++i) {
             if (i > 0)
@@ -389,16 +513,27 @@ QString DataGrid::toCsv() const
         }
         return csv + u'\n';
     }
-    for (int column = 0; column < columns; ++column)
-        csv += (column > 0 ? u","_s : QString()) + csvField(m_model->headers()[column]);
-    csv += u'\n';
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
-        for (int column = 0; column < columns; ++column)
-            csv += (column > 0 ? u","_s : QString()) + csvField(m_model->at(source, column));
-        csv += u'\n';
-    }
-    return csv;
+    return csvReader()();
+}
+
+/// All that is shown, as a function for another thread.
+std::function<QString()> DataGrid::csvReader() const
+{
+    return [headers = m_model->headers(), rows = m_model->rows(), order = m_filter->order()]() {
+        QString csv;
+        const auto add = [&](const QStringList &row) {
+            for (qsizetype column = 0; column < headers.size(); ++column) {
+                if (column > 0)
+                    csv += u',';
+                csv += csvField(row.value(column));
+            }
+            csv += u'\n';
+        };
+        add(headers);
+        for (const int row : order)
+            add(rows[row]);
+        return csv;
+    };
 }
 
 void DataGrid::copy() const
@@ -422,13 +557,23 @@ void DataGrid::save()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"csv"_s);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        QSaveFile file(path);
-        const QByteArray bytes = toCsv().toUtf8();
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-            m_error = tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), file.errorString());
-            say();
-            m_error.clear();
-        }
+        const bool selection = m_view->selectionModel()->selectedIndexes().size() > 1;
+        const std::function<QString()> csv = selection ? std::function<QString()>([text = toCsv()]() { return text; }) : csvReader();
+        inPool(
+            this,
+            [path, csv]() {
+                QSaveFile file(path);
+                const QByteArray bytes = csv().toUtf8();
+                const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+                return written ? QString() : file.errorString();
+            },
+            [this, path](const QString &error) {
+                if (error.isEmpty())
+                    return;
+                m_error = tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), error);
+                say();
+                m_error.clear();
+            });
     });
     dialog->open();
 }

@@ -51,6 +51,7 @@ private:
     void fetchMore();
     void say();
     void save();
+    std::function<QString()> csvReader() const;
 
     Model *m_model = nullptr;
     Filter *m_filter = nullptr;
