@@ -320,6 +320,13 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
         if (!flight->interrupted && result->failure && result->failure->name == "KeyboardInterrupt"_L1) {
             m_tasks.run(flight->interpreter->codes().getContext(flight->context.id, m_tasks.token()),
                         [this, flight](const Result<CodeContext> &context) { interruptedElsewhere(flight, context); });
+            QTimer::singleShot(m_patience, this, [this, flight]() {
+                if (flight->run->isFinished())
+                    return;
+                flight->run->notice({ Notice::Severity::Warning, u"context-unknown"_s, tr("The cell was interrupted, but not from here"),
+                                      tr("%1 does not say whether the context is still there. What arrived before stays above.").arg(flight->session->name()) });
+                finish(flight, Outcome::Interrupted);
+            });
             return;
         }
         finish(flight, flight->failed || result->failure ? Outcome::Failed : Outcome::Done);
@@ -370,12 +377,17 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
 
 void ContextRunner::interruptedElsewhere(const std::shared_ptr<Flight> &flight, const Result<CodeContext> &context)
 {
+    const bool late = flight->run->isFinished();
     if (context || !context.error().isNotFound()) {
-        finish(flight, Outcome::Failed);
+        if (!late)
+            finish(flight, Outcome::Failed);
         return;
     }
-    m_places.remove(flight->run->key());
+    if (m_places.value(flight->run->key()).context.id == flight->context.id)
+        m_places.remove(flight->run->key());
     flight->session->noteContextGone(flight->context.id);
+    if (late)
+        return;
     flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The context is gone, so its variables are gone"), tr("Its variables are gone. What arrived before stays above.") });
     finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
 }

@@ -11,6 +11,7 @@
 #include <QHash>
 #include <QObject>
 
+#include <chrono>
 #include <memory>
 
 /**
@@ -50,6 +51,8 @@ public:
     void setAnswersInput(bool on) { m_answersInput = on; }
     /// Nobody could be asked what is to become of a context that is not there: the headless run makes one for each that cells name.
     void setMakesNamedContexts(bool on) { m_makesNamedContexts = on; }
+    /// How long a cell that was interrupted from elsewhere waits for the server to say whether its context is still there.
+    void setPatience(std::chrono::milliseconds patience) { m_patience = patience; }
 
 Q_SIGNALS:
     /// Found or changed for a binding.
@@ -96,6 +99,7 @@ private:
     QSet<SandboxSession *> m_followed;
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
+    std::chrono::milliseconds m_patience { 10'000 };
     QSet<QString> m_restarting; ///< Contexts whose restart was asked for here.
     TaskScope m_tasks;
 };

@@ -5,25 +5,35 @@
 #include "watchdog.h"
 
 #include <application.h>
+#include <execution/contextrunner.h>
+#include <notebook/cellcanvas.h>
+#include <notebook/codeeditor.h>
 #include <notebook/notebookview.h>
 #include <notebookdocuments.h>
 #include <sandboxes/connectiondialog.h>
 #include <sandboxes/sandboxesview.h>
 #include <session/connectionstore.h>
+#include <session/sandboxsession.h>
 #include <session/sandboxstore.h>
 #include <shared/toasts.h>
 #include <shell/mainwindow.h>
 #include <theme/workbenchstyle.h>
 
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/runqueue.h>
+
 #include <QAbstractButton>
 #include <QAction>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using Notebook::Cell;
 
 namespace {
 
@@ -179,7 +189,121 @@ private Q_SLOTS:
         QVERIFY(watchdog.beats() > 100);
     }
 
+    /// Whatever a server does not say, everything that needs no server goes on, and what needs it ends in an honest mark. The server
+    /// is of this thread: had a turn waited for it, nothing would ever have ended.
+    void aNotebookIsUsedWhileTheServerKeepsSilent()
+    {
+        start();
+        QTRY_COMPARE(m_application->sandboxes().count(), 2);
+        NotebookView *view = m_application->notebooks().create(m_id, u"python"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(ready(), 30'000);
+        m_server->holding = true;
+        Watchdog watchdog;
+        Cell *cell = view->document()->cell(0);
+        cell->setSource(u"work()"_s);
+        for (int i = 0; i < 60; ++i)
+            view->document()->insertCell(view->document()->count(), Notebook::CellKind::Markdown, u"## Part %1\nwords"_s.arg(i));
+        view->run({ 0 });
+        QTRY_VERIFY(m_server->waiting() > 0);
+        QVERIFY(cell->isBusy());
+        work(view);
+        // Its context has not even been made: the interrupt needs no server.
+        view->interrupt();
+        QTRY_COMPARE(cell->runState(), Notebook::RunState::Interrupted);
+        // One run gets as far as the context's code, late at each step, and its interrupt late, too.
+        view->run({ 0 });
+        for (int step = 0; step < 200 && m_server->runs() == 0; ++step) {
+            work(view);
+            m_server->release();
+            QTest::qWait(20);
+        }
+        QCOMPARE(m_server->runs(), 1);
+        m_server->print("first\n");
+        QTRY_COMPARE(cell->outputs()->plainText(), u"first\n"_s);
+        view->interrupt();
+        work(view);
+        QCOMPARE(cell->runState(), Notebook::RunState::Running);
+        QVERIFY(cell->isInterruptRequested());
+        m_server->release();
+        m_server->endRuns("KeyboardInterrupt");
+        QTRY_COMPARE(cell->runState(), Notebook::RunState::Interrupted);
+        // One is left alone: its tab is closed and the program quits while nothing is answered.
+        view->run({ 0 });
+        work(view);
+        QVERIFY(!view->requestClose());
+        QElapsedTimer clock;
+        clock.start();
+        calm(watchdog);
+        m_application.reset();
+        QVERIFY(clock.elapsed() < 20'000);
+    }
+
+    void anInterruptFromElsewhereEndsThoughTheServerKeepsSilent()
+    {
+        start();
+        QTRY_COMPARE(m_application->sandboxes().count(), 2);
+        NotebookView *view = m_application->notebooks().create(m_id, u"python"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(ready(), 30'000);
+        Cell *cell = view->document()->cell(0);
+        cell->setSource(u"work()"_s);
+        ContextRunner runner(&m_application->sessions());
+        runner.setPatience(300ms);
+        Notebook::RunQueue queue(&runner);
+        Watchdog watchdog;
+        const auto interruptedElsewhere = [&](bool silent) {
+            queue.enqueue(cell);
+            QTRY_COMPARE_WITH_TIMEOUT(m_server->runs(), 1, 30'000);
+            m_server->print("first\n");
+            m_server->holding = silent;
+            m_server->endRuns("KeyboardInterrupt");
+            QTRY_VERIFY_WITH_TIMEOUT(!cell->isBusy(), 30'000);
+        };
+        interruptedElsewhere(true);
+        QCOMPARE(cell->runState(), Notebook::RunState::Interrupted);
+        const Notebook::OutputList *outputs = cell->outputs();
+        QCOMPARE(outputs->at(outputs->count() - 1).notice().code, u"context-unknown"_s);
+        QVERIFY(outputs->plainText().startsWith("first\n"_L1));
+        // The answer comes after all: nothing changes any more, and the next run goes on in the same context.
+        m_server->holding = false;
+        m_server->release();
+        QTest::qWait(50);
+        QCOMPARE(cell->runState(), Notebook::RunState::Interrupted);
+        interruptedElsewhere(false);
+        QCOMPARE(cell->runState(), Notebook::RunState::Failed);
+        calm(watchdog);
+    }
+
 private:
+    bool ready() const
+    {
+        const auto session = m_application->sessions().existing(m_id);
+        return session && session->isReady();
+    }
+    /// A person goes on meanwhile: other tabs, other cells, typing, scrolling, looking around.
+    void work(NotebookView *view)
+    {
+        NotebookView *other = m_application->notebooks().create();
+        QCoreApplication::processEvents();
+        window().setCurrentDocument(view);
+        QCoreApplication::processEvents();
+        CellCanvas *canvas = view->canvas();
+        QScrollBar *bar = canvas->verticalScrollBar();
+        for (const int value : { bar->maximum(), 0, bar->maximum() / 2 }) {
+            bar->setValue(value);
+            QCoreApplication::processEvents();
+        }
+        canvas->setCurrent(1);
+        canvas->edit(0);
+        QVERIFY(canvas->editor());
+        const qsizetype before = view->document()->cell(1)->source().size();
+        QTest::keyClicks(canvas->editor(), u"typed "_s);
+        QCOMPARE(view->document()->cell(1)->source().size(), before + 6);
+        canvas->command();
+        QVERIFY(other->requestClose());
+        Q_EMIT other->closeAccepted();
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
     void start()
     {
         ApplicationOptions options;

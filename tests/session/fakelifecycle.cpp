@@ -98,6 +98,35 @@ void FakeLifecycle::releaseCreates()
     }
 }
 
+void FakeLifecycle::release()
+{
+    const auto waiting = std::exchange(m_waiting, {});
+    for (const auto &answerNow : waiting)
+        answerNow();
+}
+
+void FakeLifecycle::print(const QByteArray &text)
+{
+    const QByteArray frame = QJsonDocument(QJsonObject { { u"type"_s, u"stdout"_s }, { u"text"_s, QString::fromUtf8(text) } }).toJson(QJsonDocument::Compact) + "\n\n";
+    for (const QPointer<QTcpSocket> &socket : std::as_const(m_runs)) {
+        if (socket)
+            socket->write(QByteArray::number(frame.size(), 16) + "\r\n" + frame + "\r\n");
+    }
+}
+
+void FakeLifecycle::endRuns(const QByteArray &error)
+{
+    QByteArray frame = R"({"type":"execution_complete","execution_time":5})";
+    if (!error.isEmpty())
+        frame = R"({"type":"error","error":{"ename":")" + error + R"(","evalue":"","traceback":[]}})";
+    frame += "\n\n";
+    const auto runs = std::exchange(m_runs, {});
+    for (const QPointer<QTcpSocket> &socket : runs) {
+        if (socket)
+            socket->write(QByteArray::number(frame.size(), 16) + "\r\n" + frame + "\r\n0\r\n\r\n");
+    }
+}
+
 void FakeLifecycle::sendMetrics(double cpu, double memoryMib, qint64 timestampMs)
 {
     const QJsonObject object { { u"cpu_count"_s, 2 }, { u"cpu_used_pct"_s, cpu }, { u"mem_total_mib"_s, 4096 }, { u"mem_used_mib"_s, memoryMib }, { u"timestamp"_s, timestampMs } };
@@ -178,6 +207,13 @@ void FakeLifecycle::reply(QTcpSocket *socket, int status, const QByteArray &body
 
 void FakeLifecycle::answerLater(QTcpSocket *socket, const QByteArray &method, const QString &target, const QByteArray &body)
 {
+    if (holding) {
+        m_waiting.append([this, guard = QPointer<QTcpSocket>(socket), method, target, body]() {
+            if (guard)
+                answer(guard, method, target, body);
+        });
+        return;
+    }
     if (latency.count() <= 0)
         answer(socket, method, target, body);
     else
@@ -278,6 +314,12 @@ void FakeLifecycle::daemon(QTcpSocket *socket, const QByteArray &method, const Q
     const QString route = parts.join(u'/');
     if (route == "ping"_L1) {
         reply(socket, 200, QByteArray());
+    } else if (route == "code"_L1 && method == "POST") {
+        const QByteArray frame = R"({"type":"init","text":"run"})" "\n\n";
+        socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n" + QByteArray::number(frame.size(), 16) + "\r\n" + frame + "\r\n");
+        m_runs << socket;
+    } else if (route == "code"_L1 && method == "DELETE") {
+        reply(socket, 200, QByteArray());
     } else if (route == "code/contexts"_L1 && method == "GET") {
         QJsonArray list;
         for (const auto &[context, language] : contexts.asKeyValueRange())
@@ -301,7 +343,10 @@ void FakeLifecycle::daemon(QTcpSocket *socket, const QByteArray &method, const Q
         } else {
             if (method == "DELETE")
                 contexts.remove(context);
-            reply(socket, 200, QByteArray());
+            if (method == "GET")
+                reply(socket, 200, QJsonObject { { u"id"_s, context }, { u"language"_s, contexts.value(context) } });
+            else
+                reply(socket, 200, QByteArray());
         }
     } else if (route == "metrics/watch"_L1) {
         socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");

@@ -12,6 +12,7 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
+#include <functional>
 #include <memory>
 
 /// A lifecycle server with just enough behind it for the window's logic, and the daemon of each sandbox. In this thread.
@@ -42,6 +43,14 @@ public:
     Mood mood = Mood::Well;
     std::chrono::seconds clockOffset {}; ///< Of the Date header and expiries.
     std::chrono::milliseconds latency {}; ///< Before each answer.
+    bool holding = false; ///< Every request waits for release(), however long that takes.
+    int waiting() const { return int(m_waiting.size()); }
+    /// Answers what has waited until now; what it causes waits again.
+    void release();
+    /// Cells that are under way: what they print, and their end.
+    int runs() const { return int(m_runs.size()); }
+    void print(const QByteArray &text);
+    void endRuns(const QByteArray &error = {}); ///< With an error of that name.
     QHash<QString, int> statuses; ///< "GET /v1/pools": answered with this error.
     QString key = QStringLiteral("test-key"); ///< The one that is accepted.
     int createStatus = 202;
@@ -79,6 +88,8 @@ private:
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<std::pair<QPointer<QTcpSocket>, QByteArray>> m_held;
     QList<QPointer<QTcpSocket>> m_watchers;
+    QList<std::function<void()>> m_waiting;
+    QList<QPointer<QTcpSocket>> m_runs;
     quint16 m_port = 0;
     int m_nextId = 0;
 };
