@@ -46,5 +46,6 @@ QList<Row> transferRows();
 QList<Row> windowRows();
 QList<Row> outputRows();
 QList<Row> notebookRows();
+QList<Row> stallRows();
 
 } // namespace Bench

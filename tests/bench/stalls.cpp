@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// The longest turn of the interface thread while a notebook of hostile sizes is opened, shown, scrolled, searched and edited.
+#include "bench.h"
+
+#include "../support/watchdog.h"
+
+#include <notebook/cellcanvas.h>
+#include <notebook/codeeditor.h>
+#include <notebook/findbar.h>
+#include <notebook/notebookview.h>
+#include <notebook/streamviewer.h>
+
+#include <opensandbox/notebook/document.h>
+
+#include <QAction>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTemporaryDir>
+
+#include <functional>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double limitMs = 50;
+
+QJsonObject codeCell(const QString &source, const QJsonArray &outputs)
+{
+    return { { u"cell_type"_s, u"code"_s }, { u"metadata"_s, QJsonObject() }, { u"execution_count"_s, 1 }, { u"source"_s, source }, { u"outputs"_s, outputs } };
+}
+
+QJsonArray streamOutput(const QString &text)
+{
+    return { QJsonObject { { u"output_type"_s, u"stream"_s }, { u"name"_s, u"stdout"_s }, { u"text"_s, text } } };
+}
+
+QJsonArray display(const QString &type, const QJsonValue &value)
+{
+    return { QJsonObject { { u"output_type"_s, u"display_data"_s }, { u"metadata"_s, QJsonObject() }, { u"data"_s, QJsonObject { { type, value } } } } };
+}
+
+/// The event loop, for so long and until nothing that was begun is left to do.
+void turn(int ms)
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < ms)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+}
+
+void press(QWidget *widget, int key, const QString &text = {}, Qt::KeyboardModifiers modifiers = {})
+{
+    QKeyEvent event(QEvent::KeyPress, key, modifiers, text);
+    QCoreApplication::sendEvent(widget, &event);
+}
+
+struct Stage
+{
+    QTemporaryDir folder;
+    QList<Bench::Row> rows;
+
+    /// The longest turn while `act` runs and for a while after it; what `act` does by itself counts as one turn.
+    void measure(const QString &name, const std::function<void()> &act, int afterMs = 300)
+    {
+        turn(20);
+        Watchdog watchdog;
+        turn(20);
+        watchdog.restart();
+        act();
+        turn(afterMs);
+        rows.append({ .name = name, .unit = u"ms"_s, .ours = watchdog.worstWorkMs(), .reference = limitMs, .referenceName = u"limit"_s, .goal = 1, .higherIsBetter = false, .failure = {} });
+    }
+
+    QString write(const QJsonArray &cells)
+    {
+        const QString path = folder.filePath(u"%1.ipynb"_s.arg(m_files++));
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(QJsonDocument(QJsonObject { { u"cells"_s, cells }, { u"metadata"_s, QJsonObject() }, { u"nbformat"_s, 4 }, { u"nbformat_minor"_s, 4 } }).toJson());
+        return path;
+    }
+
+    std::unique_ptr<NotebookView> open(const QJsonArray &cells)
+    {
+        const QString path = write(cells);
+        auto view = std::make_unique<NotebookView>(nullptr);
+        view->resize(1000, 800);
+        view->show();
+        turn(50);
+        measure(u"open"_s, [&]() { view->load(path); }, 2500);
+        return view;
+    }
+
+    /// Opens a notebook of three cells, the middle one with this output, and goes through it.
+    void tour(const QString &name, const QJsonObject &cell)
+    {
+        const qsizetype before = rows.size();
+        const std::unique_ptr<NotebookView> view = open({ codeCell(u"1"_s, {}), cell, codeCell(u"2"_s, {}) });
+        measure(u"scroll"_s, [&]() {
+            QScrollBar *bar = view->canvas()->verticalScrollBar();
+            for (int step = 1; step <= 20; ++step) {
+                bar->setValue(int(qint64(bar->maximum()) * step / 20));
+                turn(10);
+            }
+        });
+        measure(u"resize"_s, [&]() { view->resize(900, 800); });
+        for (qsizetype i = before; i < rows.size(); ++i)
+            rows[i].name = name + u": "_s + rows[i].name;
+    }
+
+private:
+    int m_files = 0;
+};
+
+void editing(Stage &stage, const QString &name, const QString &source)
+{
+    const qsizetype before = stage.rows.size();
+    const std::unique_ptr<NotebookView> view = stage.open({ codeCell(source, {}), codeCell(u"2"_s, {}) });
+    stage.measure(u"enter"_s, [&]() { view->canvas()->edit(0); });
+    CodeEditor *editor = view->canvas()->editor();
+    const auto keys = [&](const QString &where) {
+        stage.measure(u"key at the "_s + where, [&]() {
+            for (int i = 0; i < 5; ++i) {
+                press(editor, Qt::Key_A, u"a"_s);
+                turn(60);
+            }
+        });
+    };
+    keys(u"beginning"_s);
+    stage.measure(u"End"_s, [&]() { press(editor, Qt::Key_End, {}, Qt::ControlModifier); });
+    keys(u"end"_s);
+    stage.measure(u"leave"_s, [&]() { view->canvas()->command(); });
+    for (qsizetype i = before; i < stage.rows.size(); ++i)
+        stage.rows[i].name = name + u": "_s + stage.rows[i].name;
+}
+
+void bigStream(Stage &stage)
+{
+    const qsizetype before = stage.rows.size();
+    const QString lines = u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s.repeated(50'000'000 / 68);
+    const std::unique_ptr<NotebookView> view = stage.open({ codeCell(u"1"_s, {}), codeCell(u"work()"_s, streamOutput(lines)), codeCell(u"2"_s, {}) });
+    std::unique_ptr<StreamViewer> tab;
+    QObject::connect(view.get(), &NotebookView::openInTabRequested, view.get(), [&](QWidget *page) { tab.reset(qobject_cast<StreamViewer *>(page)); });
+    stage.measure(u"its tab"_s, [&]() {
+        Q_EMIT view->canvas()->outputRequested(view->document()->cell(1), view->document()->cell(1)->outputs()->at(0).id(), { OutputRequest::Kind::OpenStream, {} });
+        if (tab) {
+            tab->resize(1000, 800);
+            tab->show();
+        }
+    });
+    if (!tab)
+        return;
+    stage.measure(u"find in its tab"_s, [&]() { tab->area()->find(u"needle"_s); }, 1500);
+    stage.measure(u"wrap"_s, [&]() { tab->area()->setWrap(true); });
+    stage.measure(u"its end"_s, [&]() { tab->area()->scrollToEnd(); });
+    stage.measure(u"copy all of it"_s, [&]() {
+        for (QAction *action : tab->actions()) {
+            if (action->text() == "Copy all"_L1)
+                action->trigger();
+        }
+    }, 2000);
+    stage.measure(u"save the notebook"_s, [&]() {
+        view->document()->cell(2)->setSource(u"3"_s);
+        view->save();
+    }, 2000);
+    stage.measure(u"find"_s, [&]() {
+        auto *bar = view->findChild<FindBar *>();
+        bar->openFind(false);
+        bar->findChild<QLineEdit *>(u"findField"_s)->setText(u"needle"_s);
+        bar->openFind(false);
+    }, 3000);
+    for (qsizetype i = before; i < stage.rows.size(); ++i)
+        stage.rows[i].name = u"50 MB of output: "_s + stage.rows[i].name;
+}
+
+void liveStream(Stage &stage)
+{
+    NotebookView view(nullptr);
+    view.resize(1000, 800);
+    view.show();
+    turn(50);
+    const QString piece = u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s.repeated(1000);
+    stage.measure(u"50 MB of output as it comes"_s, [&]() {
+        for (int i = 0; i < 750; ++i) {
+            view.document()->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, piece);
+            QCoreApplication::processEvents();
+        }
+    });
+    const QString path = stage.folder.filePath(u"live.ipynb"_s);
+    stage.measure(u"50 MB of output as it came: save the notebook"_s, [&]() { view.saveAs(path); }, 3000);
+}
+
+} // namespace
+
+QList<Bench::Row> Bench::stallRows()
+{
+    Stage stage;
+    editing(stage, u"line of 487 KB"_s, u"data = '"_s + u"word %1 "_s.repeated(487'000 / 8) + u"'"_s);
+    editing(stage, u"code of 1,000 lines"_s, u"for i in range(10):\n    print(i, 'words')  # and a remark\n"_s.repeated(500));
+    stage.tour(u"line of 487 KB in an output"_s, codeCell(u"x"_s, streamOutput(u"word %1 "_s.repeated(487'000 / 8))));
+    bigStream(stage);
+    liveStream(stage);
+    stage.tour(u"text/plain of 50 MB"_s, codeCell(u"x"_s, display(u"text/plain"_s, u"some words of a line\n"_s.repeated(50'000'000 / 21))));
+    QJsonArray many;
+    for (int i = 0; i < 120'000; ++i)
+        many.append(QJsonObject { { u"name"_s, u"row %1"_s.arg(i) }, { u"value"_s, i * 0.25 }, { u"tags"_s, QJsonArray { 1, 2, 3 } } });
+    QJsonArray some;
+    for (int i = 0; i < 40'000; ++i)
+        some.append(many.at(i));
+    stage.tour(u"JSON of 7 MB"_s, codeCell(u"x"_s, display(u"application/json"_s, some)));
+    stage.tour(u"JSON of 20 MB"_s, codeCell(u"x"_s, display(u"application/json"_s, many)));
+    QJsonValue deep = 1;
+    for (int i = 0; i < 400; ++i)
+        deep = QJsonArray { deep };
+    stage.tour(u"JSON 400 deep"_s, codeCell(u"x"_s, display(u"application/json"_s, deep)));
+    const auto table = [](int rows) {
+        QString html = u"<table><thead><tr><th></th><th>name</th><th>ms</th></tr></thead><tbody>"_s;
+        for (int i = 0; i < rows; ++i)
+            html += u"<tr><th>%1</th><td>route %1</td><td>%2</td></tr>"_s.arg(i).arg(i * 7 % 1000);
+        return QString(html + u"</tbody></table>"_s);
+    };
+    stage.tour(u"table of 100,000 rows"_s, codeCell(u"x"_s, display(u"text/html"_s, table(100'000))));
+    stage.tour(u"table of 200,000 rows"_s, codeCell(u"x"_s, display(u"text/html"_s, table(200'000))));
+    stage.tour(u"HTML text of 5 MB"_s, codeCell(u"x"_s, display(u"text/html"_s, QString(u"<p>some <b>words</b> of a paragraph</p>"_s.repeated(130'000)))));
+    stage.tour(u"HTML 100,000 deep"_s, codeCell(u"x"_s, display(u"text/html"_s, QString(u"<div>"_s.repeated(100'000) + u"x"_s))));
+    const QString paragraph = u"## Part\nSome **words** about it, and a [link](https://example.org).\n\n- one\n- two\n\n"_s;
+    const auto markdown = [](const QString &source) { return QJsonObject { { u"cell_type"_s, u"markdown"_s }, { u"metadata"_s, QJsonObject() }, { u"source"_s, source } }; };
+    stage.tour(u"Markdown cell of 100 KB"_s, markdown(paragraph.repeated(100'000 / paragraph.size())));
+    stage.tour(u"Markdown cell of 5 MB"_s, markdown(paragraph.repeated(5'000'000 / paragraph.size())));
+    stage.tour(u"Markdown nested 5,000 deep"_s, markdown(u"> "_s.repeated(5'000) + u"x"_s));
+    stage.tour(u"Markdown output of 900 KB"_s, codeCell(u"x"_s, display(u"text/markdown"_s, paragraph.repeated(900'000 / paragraph.size()))));
+    return stage.rows;
+}
