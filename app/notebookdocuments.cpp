@@ -119,7 +119,14 @@ NotebookView *NotebookDocuments::open(const QString &path)
         }
     }
     auto *view = new NotebookView(m_targets);
-    const bool read = view->open(path);
+    const bool large = QFileInfo(path).size() > NotebookView::largeFile;
+    connect(view, &NotebookView::loaded, this, [this, path](bool good) {
+        if (good)
+            Q_EMIT opened(path);
+    });
+    if (large)
+        view->load(path);
+    const bool read = !large && view->open(path);
     add(view);
     if (read)
         Q_EMIT opened(path);

@@ -1643,6 +1643,14 @@ In Zelle %2</translation>
         <source>It was deleted, or %1 was started anew. The cell was not run.</source>
         <translation>Er wurde gelöscht, oder %1 wurde neu gestartet. Die Zelle wurde nicht ausgeführt.</translation>
     </message>
+    <message>
+        <source>The cell was interrupted, but not from here</source>
+        <translation>Die Zelle wurde unterbrochen, aber nicht von hier aus</translation>
+    </message>
+    <message>
+        <source>%1 does not say whether the context is still there. What arrived before stays above.</source>
+        <translation>%1 sagt nicht, ob es den Kontext noch gibt. Was vorher ankam, bleibt oben stehen.</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -5623,6 +5631,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Output %1</source>
         <translation>Ausgabe %1</translation>
     </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Öffnet %1</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5874,6 +5886,13 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     </message>
 </context>
 <context>
+    <name>PileBlock</name>
+    <message>
+        <source>Reads…</source>
+        <translation>Liest…</translation>
+    </message>
+</context>
+<context>
     <name>PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -5957,6 +5976,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Empty output</source>
         <translation>Leere Ausgabe</translation>
+    </message>
+    <message>
+        <source>Too large to show as a tree (%1), so it is shown as text</source>
+        <translation>Zu groß, um es als Baum zu zeigen (%1), daher als Text</translation>
+    </message>
+    <message>
+        <source>Too large to show formatted (%1), so it is shown as text</source>
+        <translation>Zu groß, um es formatiert zu zeigen (%1), daher als Text</translation>
     </message>
 </context>
 <context>
@@ -7506,6 +7533,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Show all</source>
         <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Reads the rest, %1 so far</source>
+        <translation>Liest den Rest, bisher %1</translation>
     </message>
 </context>
 <context>

@@ -1634,6 +1634,14 @@ In cell %2</source>
         <source>It was deleted, or %1 was started anew. The cell was not run.</source>
         <translation>它已被删除，或者 %1 被重新启动。单元格未运行。</translation>
     </message>
+    <message>
+        <source>The cell was interrupted, but not from here</source>
+        <translation>单元格被中断，但不是从这里</translation>
+    </message>
+    <message>
+        <source>%1 does not say whether the context is still there. What arrived before stays above.</source>
+        <translation>%1 没有说明上下文是否还在。之前收到的内容保留在上方。</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -5566,6 +5574,10 @@ Cells run: %1. Failed: %2.</source>
         <source>Output %1</source>
         <translation>输出 %1</translation>
     </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5816,6 +5828,13 @@ Cells run: %1. Failed: %2.</source>
     </message>
 </context>
 <context>
+    <name>PileBlock</name>
+    <message>
+        <source>Reads…</source>
+        <translation>正在读取…</translation>
+    </message>
+</context>
+<context>
     <name>PreferencesDialog</name>
     <message>
         <source>Preferences</source>
@@ -5899,6 +5918,14 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Empty output</source>
         <translation>空输出</translation>
+    </message>
+    <message>
+        <source>Too large to show as a tree (%1), so it is shown as text</source>
+        <translation>太大，无法以树形显示（%1），因此以文本显示</translation>
+    </message>
+    <message>
+        <source>Too large to show formatted (%1), so it is shown as text</source>
+        <translation>太大，无法带格式显示（%1），因此以文本显示</translation>
     </message>
 </context>
 <context>
@@ -7437,6 +7464,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Show all</source>
         <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Reads the rest, %1 so far</source>
+        <translation>正在读取其余部分，目前 %1</translation>
     </message>
 </context>
 <context>

@@ -163,13 +163,13 @@ private:
             return m_cell->source();
         const Notebook::Output *shown = output();
         switch (shown->type()) {
-        case OutputType::Stream: return bounded(shown->stream());
+        case OutputType::Stream: return bounded(shown->streamSoFar());
         case OutputType::Error: return shown->traceback().isEmpty() ? QString(shown->errorName() + u": "_s + shown->errorValue()) : bounded(shown->traceback());
         case OutputType::Notice: return shown->notice().text + u'\n' + shown->notice().detail;
         case OutputType::Display:
         case OutputType::Result: {
             if (shown->data().contains(u"text/plain"))
-                return shown->data().text(u"text/plain").left(longestText);
+                return beginning(shown->data().object().value(u"text/plain"));
             // What is painted says it best: a table line by line, rich text without its tags.
             const QList<OutputBlock *> blocks = m_canvas->blocks(m_cell->index(), m_output);
             QString text;
@@ -180,6 +180,13 @@ private:
         case OutputType::Unknown: break;
         }
         return {};
+    }
+
+    static QString beginning(const Notebook::Json::Value &value)
+    {
+        QString text;
+        Notebook::Json::TextReader(value).read(text, longestText);
+        return text.left(longestText);
     }
 
     static QString bounded(const Notebook::StreamText &text)

@@ -90,7 +90,7 @@ void CellCanvas::realise(Item &item)
         if (item.cell->kind() == CellKind::Markdown) {
             item.code = CodeLayout();
             QPointer<Cell> cell = item.cell;
-            item.markdown = std::make_unique<RichBlock>(item.cell->source(), [cell](const QString &name) { return cell ? cell->attachment(name) : QByteArray(); });
+            item.markdown = OutputBlocks::markdown(item.cell->source(), [cell](const QString &name) { return cell ? cell->attachment(name) : QByteArray(); });
             listen(item, 0, item.markdown.get());
         } else {
             item.markdown.reset();

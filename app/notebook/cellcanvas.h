@@ -23,7 +23,6 @@
 class CodeEditor;
 class ExecutionTargets;
 class InsertBar;
-class RichBlock;
 class RunningMark;
 
 /**
@@ -166,7 +165,7 @@ private:
         int hiddenBelow = 0;
         int wasHiddenBelow = 0;
         CodeLayout code;
-        std::unique_ptr<RichBlock> markdown;
+        std::unique_ptr<OutputBlock> markdown;
         std::vector<OutputView> outputs;
         QHash<quint64, qint64> changedOutputs; ///< Output to first changed row.
         QHash<quint64, QString> mimes;

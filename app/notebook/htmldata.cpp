@@ -387,6 +387,26 @@ public:
             m_markup.text += u'\n';
     }
 
+    /// What is there by now can stand alone, and it is enough for a document of its own.
+    bool isPart(const Token &last) const
+    {
+        static const QSet<QString> blocks { u"p"_s, u"div"_s, u"br"_s, u"hr"_s, u"pre"_s, u"blockquote"_s, u"ul"_s, u"ol"_s, u"dl"_s, u"h1"_s, u"h2"_s, u"h3"_s, u"section"_s, u"article"_s };
+        if (m_markup.html.size() < PartLength || last.kind == Token::Kind::Text || !blocks.contains(last.name))
+            return false;
+        return std::all_of(m_open.begin(), m_open.end(), [](const QString &name) { return name == "div"_L1; });
+    }
+
+    /// Ends a part; what is open goes on in the next one.
+    std::optional<Markup> takePart()
+    {
+        const QStringList open = m_open;
+        std::optional<Markup> part = take();
+        m_open = open;
+        for (const QString &name : open)
+            m_markup.html += u'<' + name + u'>';
+        return part;
+    }
+
     /// Nothing when a reader would see nothing.
     std::optional<Markup> take()
     {
@@ -567,6 +587,10 @@ QList<Part> parse(QStringView html)
                 parts.append(std::move(table));
         } else {
             writer.add(*token);
+            if (writer.isPart(*token)) {
+                if (auto markup = writer.takePart())
+                    parts.append(std::move(*markup));
+            }
         }
     }
     if (auto markup = writer.take())

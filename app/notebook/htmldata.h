@@ -41,6 +41,7 @@ struct Table
 inline constexpr int MaxTableRows = 10'000;
 inline constexpr int MaxTableColumns = 500;
 inline constexpr qsizetype MaxHtmlLength = 8 << 20;
+inline constexpr qsizetype PartLength = 12 << 10; ///< Markup that is longer is cut where it can be, so that each part is laid out by itself.
 
 /// Markup for a QTextDocument: allowed tags only, attributes only on links (http, https, mailto) and data images.
 struct Markup
@@ -51,7 +52,7 @@ struct Markup
 
 using Part = std::variant<Markup, Table>;
 
-/// Splits at the outermost tables. Parts without anything to see are left out. Empty when too long.
+/// Splits at the outermost tables, and where there is much markup between its blocks. Parts without anything to see are left out. Empty when too long.
 QList<Part> parse(QStringView html);
 
 /// The entities of HTML that outputs use; unknown ones stay as they are.

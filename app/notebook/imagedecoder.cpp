@@ -116,17 +116,28 @@ QSize headerSize(const QByteArray &data)
     if (!buffer.open(QIODevice::ReadOnly))
         return {};
     QImageReader reader(&buffer);
-    return reader.size();
+    const QSize size = reader.size();
+    return reader.transformation().testFlag(QImageIOHandler::TransformationRotate90) ? size.transposed() : size;
 }
+
+namespace {
+
+QByteArray dataOf(const Request &request)
+{
+    const QByteArray data = request.read ? request.read() : request.data;
+    return request.base64 && data.size() <= MaxEncodedBytes ? QByteArray::fromBase64(data) : data;
+}
+
+} // namespace
 
 Picture decode(const Request &request)
 {
-    if (request.data.size() > MaxEncodedBytes) {
+    const QByteArray data = dataOf(request);
+    if (data.size() > MaxEncodedBytes) {
         Picture picture;
         picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This picture is too large to show here."));
         return picture;
     }
-    const QByteArray data = request.base64 ? QByteArray::fromBase64(request.data) : request.data;
     if (request.svg)
         return decodeSvg(data, request);
 
@@ -175,8 +186,8 @@ Picture decode(const Request &request)
         picture.logicalSize = fit(picture.pixelSize, request.wanted, request.maxWidth);
     }
     const QSize target = pixelsFor(picture.logicalSize, request.devicePixelRatio);
-    if (image.width() > target.width() * 2 || image.height() > target.height() * 2) {
-        // Kept no larger than the screen needs; a wider column decodes again.
+    if (image.width() > target.width() || image.height() > target.height()) {
+        // Kept no larger than the screen needs, so that painting need not scale it; a wider column decodes again.
         image = image.scaled(target, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         picture.reduced = true;
     }
@@ -187,9 +198,11 @@ Picture decode(const Request &request)
 
 Animation animate(const Request &request)
 {
-    if (request.svg || request.data.size() > MaxEncodedBytes)
+    if (request.svg)
         return {};
-    const QByteArray data = request.base64 ? QByteArray::fromBase64(request.data) : request.data;
+    const QByteArray data = dataOf(request);
+    if (data.size() > MaxEncodedBytes)
+        return {};
     QBuffer buffer;
     buffer.setData(data);
     buffer.open(QIODevice::ReadOnly);

@@ -10,6 +10,8 @@
 #include <QSizeF>
 #include <QString>
 
+#include <functional>
+
 /**
  * Pictures out of outputs and attachments. What comes from a sandbox is not trusted: sizes are read before
  * anything is allocated, big pictures are decoded smaller, SVG loses whatever could reach outside.
@@ -24,11 +26,12 @@ struct Request
     QSizeF wanted; ///< Logical size from the output's metadata; empty when none, one side may be 0.
     qreal maxWidth = 0; ///< Logical width of the column; 0: no limit.
     qreal devicePixelRatio = 1;
+    std::function<QByteArray()> read = {}; ///< Brings `data` instead, in the thread that decodes: copying megabytes takes its time, too.
 };
 
 struct Picture
 {
-    QImage image; ///< Null on failure. Its device pixel ratio is 1; draw it into `logicalSize`.
+    QImage image; ///< Null on failure. Its device pixel ratio is 1; draw it into `logicalSize`. No larger than that takes on the screen.
     QSize pixelSize; ///< Of the original; also set on some failures.
     QSizeF logicalSize; ///< Fits maxWidth.
     bool opaque = true;
@@ -65,7 +68,7 @@ QByteArray sanitizeSvg(const QByteArray &svg);
 /// The logical size that a picture takes.
 QSizeF fit(QSizeF natural, const QSizeF &wanted, qreal maxWidth);
 
-/// The size in a picture's header, without decoding it.
+/// The size in a picture's header, as it will be shown, without decoding it. The beginning of the data is enough; invalid when it is not there.
 QSize headerSize(const QByteArray &data);
 
 } // namespace ImageDecoder

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookprivate.h"
 
+#include "inpool.h"
+#include "shared/emptystate.h"
+
 #include "brokenfile.h"
 #include "diffview.h"
 #include "findbar.h"
@@ -23,23 +26,6 @@ namespace {
 
 constexpr qint64 longestLine = 100'000; ///< Bytes of a wrong line that are read to show where it is wrong.
 constexpr int lookInterval = 2000; ///< ms between looks at the file on the disk.
-
-/// Hands the outcome of work in another thread back, if the view still lives.
-template <typename Work, typename Done>
-void inBackground(NotebookView *view, Work work, Done done)
-{
-    QPointer<NotebookView> guard = view;
-    QThreadPool::globalInstance()->start([guard, work = std::move(work), done = std::move(done)]() {
-        auto result = work();
-        QMetaObject::invokeMethod(
-            qApp,
-            [guard, done, result = std::move(result)]() {
-                if (guard)
-                    done(result);
-            },
-            Qt::QueuedConnection);
-    });
-}
 
 /// What two versions of a notebook are compared by: the text of cells and outputs, without the file format around it.
 QString comparable(const Notebook::Document &document)
@@ -117,26 +103,72 @@ bool NotebookView::open(const QString &path)
     d->banner->clearAll();
     d->goneKey.clear();
     d->dismissed.clear();
-    const auto result = File::open(*d->document, path);
-    if (!result) {
-        d->showBroken(path, result.error());
-        return false;
-    }
+    return d->opened(path, File::open(*d->document, path));
+}
+
+void NotebookView::load(const QString &path)
+{
+    d->banner->clearAll();
+    d->goneKey.clear();
+    d->dismissed.clear();
+    d->loadingPath = path;
     d->brokenPath.clear();
     delete std::exchange(d->broken, nullptr);
-    d->canvas->show();
-    d->headings->show();
-    setFocusProxy(d->canvas);
-    if (d->document->needsSaveAs())
-        d->setFile({}, {});
-    else
-        d->setFile(path, *result);
-    const QStringList warnings = d->document->warnings();
-    if (!warnings.isEmpty())
-        d->banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });
-    d->updateSummary();
-    d->checkBindings();
+    d->canvas->hide();
+    d->headings->hide();
+    delete d->loadingNote;
+    d->loadingNote = new EmptyState(tr("Opens %1").arg(QFileInfo(path).fileName()), QLocale().formattedDataSize(QFileInfo(path).size(), 1, QLocale::DataSizeSIFormat), this);
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(d->loadingNote, 1);
     Q_EMIT titleChanged();
+    struct Read
+    {
+        File::Fingerprint fingerprint;
+        std::expected<Notebook::Document::Prepared, File::Error> prepared;
+    };
+    inPool(
+        this,
+        [path]() {
+            Read read;
+            const auto bytes = File::read(path, &read.fingerprint);
+            if (bytes)
+                read.prepared = Notebook::Document::prepare(*bytes);
+            else
+                read.prepared = std::unexpected(bytes.error());
+            return read;
+        },
+        [this, path](const Read &read) {
+            if (d->loadingPath != path)
+                return;
+            d->loadingPath.clear();
+            delete d->loadingNote;
+            const bool good = d->opened(path, read.prepared ? File::load(*d->document, *read.prepared, read.fingerprint) : std::unexpected(read.prepared.error()));
+            Q_EMIT loaded(good);
+        });
+}
+
+bool NotebookView::Private::opened(const QString &file, const std::expected<File::Fingerprint, File::Error> &result)
+{
+    if (!result) {
+        showBroken(file, result.error());
+        return false;
+    }
+    loadingPath.clear();
+    delete loadingNote;
+    brokenPath.clear();
+    delete std::exchange(broken, nullptr);
+    canvas->show();
+    headings->show();
+    q->setFocusProxy(canvas);
+    if (document->needsSaveAs())
+        setFile({}, {});
+    else
+        setFile(file, *result);
+    const QStringList warnings = document->warnings();
+    if (!warnings.isEmpty())
+        banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });
+    updateSummary();
+    checkBindings();
+    Q_EMIT q->titleChanged();
     return true;
 }
 
@@ -171,17 +203,23 @@ void NotebookView::Private::showBroken(const QString &file, const File::Error &e
 
 void NotebookView::Private::openBrokenAsText()
 {
-    inBackground(
-        q, [file = brokenPath]() { return File::read(file); },
-        [this, file = brokenPath](const std::expected<QByteArray, File::Error> &bytes) {
-            if (!bytes) {
-                showError(u"open"_s, bytes.error());
+    inPool(
+        q,
+        [file = brokenPath]() -> std::expected<std::shared_ptr<Notebook::StreamText>, File::Error> {
+            const auto bytes = File::read(file);
+            if (!bytes)
+                return std::unexpected(bytes.error());
+            auto text = std::make_shared<Notebook::StreamText>();
+            text->append(QString::fromUtf8(*bytes));
+            return text;
+        },
+        [this, file = brokenPath](const std::expected<std::shared_ptr<Notebook::StreamText>, File::Error> &text) {
+            if (!text) {
+                showError(u"open"_s, text.error());
                 return;
             }
             const QString name = QFileInfo(file).fileName();
-            auto kept = std::make_shared<Notebook::StreamText>();
-            kept->append(QString::fromUtf8(*bytes));
-            auto *viewer = new StreamViewer([kept]() -> const Notebook::StreamText * { return kept.get(); });
+            auto *viewer = new StreamViewer([kept = *text]() -> const Notebook::StreamText * { return kept.get(); });
             viewer->addBar(name);
             Q_EMIT q->openInTabRequested(viewer, Icons::icon(u"file-text"_s), tr("%1 as text").arg(name));
             if (brokenError.line > 0)
@@ -254,20 +292,25 @@ void NotebookView::Private::reload()
 {
     const QString file = path;
     const int current = canvas->current();
-    inBackground(
+    inPool(
         q,
         [file]() {
             File::Fingerprint known;
-            auto bytes = File::read(file, &known);
-            return std::pair(bytes, known);
+            const auto bytes = File::read(file, &known);
+            std::expected<Notebook::Document::Prepared, File::Error> prepared;
+            if (bytes)
+                prepared = Notebook::Document::prepare(*bytes);
+            else
+                prepared = std::unexpected(bytes.error());
+            return std::pair(prepared, known);
         },
-        [this, file, current](const std::pair<std::expected<QByteArray, File::Error>, File::Fingerprint> &read) {
+        [this, file, current](const std::pair<std::expected<Notebook::Document::Prepared, File::Error>, File::Fingerprint> &read) {
             if (!read.first) {
                 showError(u"open"_s, read.first.error());
                 return;
             }
             queue->clearAll();
-            if (const auto loaded = document->fromBytes(*read.first); !loaded) {
+            if (const auto loaded = document->load(*read.first); !loaded) {
                 File::Error error;
                 error.message = loaded.error().message;
                 error.hint = loaded.error().hint;
@@ -301,7 +344,7 @@ void NotebookView::Private::look()
     if (path.isEmpty() || looking || saving || fingerprint.isNull() || !q->isVisible())
         return;
     looking = true;
-    inBackground(
+    inPool(
         q, [file = path, known = fingerprint]() { return lookAt(file, known); },
         [this, file = path, known = fingerprint](const Look &look) {
             looking = false;
@@ -338,7 +381,7 @@ void NotebookView::Private::look()
 void NotebookView::Private::compareWithFile()
 {
     const QString mine = comparable(*document);
-    inBackground(
+    inPool(
         q,
         [file = path]() -> std::expected<QString, File::Error> {
             const auto bytes = File::read(file);
@@ -362,7 +405,7 @@ void NotebookView::Private::compareWithFile()
 
 void NotebookView::askWhereToSave()
 {
-    if (d->broken)
+    if (d->broken || d->loadingNote)
         return;
     auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? QDir::homePath() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -376,7 +419,7 @@ void NotebookView::askWhereToSave()
 
 QString NotebookView::filePath() const
 {
-    return d->brokenPath.isEmpty() ? d->path : d->brokenPath;
+    return !d->loadingPath.isEmpty() ? d->loadingPath : d->brokenPath.isEmpty() ? d->path : d->brokenPath;
 }
 
 QString NotebookView::title() const
@@ -398,7 +441,7 @@ bool NotebookView::isModified() const
 
 bool NotebookView::save()
 {
-    if (d->broken)
+    if (d->broken || d->loadingNote)
         return false;
     if (d->path.isEmpty()) {
         askWhereToSave();
@@ -410,7 +453,7 @@ bool NotebookView::save()
 
 void NotebookView::saveAs(const QString &path)
 {
-    if (d->broken)
+    if (d->broken || d->loadingNote)
         return;
     if (d->saving) {
         d->saveAgain = path;
@@ -419,10 +462,9 @@ void NotebookView::saveAs(const QString &path)
     d->saving = true;
     d->document->breakUndoMerging();
     const bool same = path == d->path;
-    const QByteArray bytes = d->document->toBytes();
-    inBackground(
+    inPool(
         this,
-        [path, bytes, known = same ? d->fingerprint : File::Fingerprint {}, accepted = d->accepted]() { return writeNotebook(path, bytes, known, accepted); },
+        [path, write = d->document->writer(), known = same ? d->fingerprint : File::Fingerprint {}, accepted = d->accepted]() { return writeNotebook(path, write(), known, accepted); },
         [this, path, revision = d->document->revision()](const Saved &saved) {
             d->saving = false;
             d->wrote(path, revision, saved.result, saved.conflict);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookprivate.h"
 
+#include "inpool.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
@@ -81,7 +83,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
         QPointer<OutputBlock> shown = block;
         QAction *copyText = menu->addAction(tr("Copy"), q, [shown]() {
             if (shown)
-                QGuiApplication::clipboard()->setText(shown->hasSelection() ? shown->selectedText() : shown->plainText());
+                shown->copy();
         });
         copyText->setText(block->hasSelection() ? tr("Copy") : tr("Copy output"));
         block->fillMenu(menu);
@@ -122,7 +124,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
             put(id);
         QAction *copyOutput = menu->addAction(tr("Copy all output"), q, [guard]() {
             if (guard)
-                QGuiApplication::clipboard()->setText(guard->outputs()->plainText());
+                inPool(guard.data(), guard->outputs()->textReader(), [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
         });
         copyOutput->setEnabled(!cell->outputs()->isEmpty());
         // Without a pointer the outputs and their own links are reached from here.

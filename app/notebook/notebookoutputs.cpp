@@ -3,7 +3,9 @@
 #include "notebookprivate.h"
 
 #include "htmldata.h"
+#include "inpool.h"
 #include "streamviewer.h"
+#include "textloader.h"
 #include "datagrid.h"
 #include "theme/icons.h"
 
@@ -37,12 +39,17 @@ void NotebookView::Private::output(Cell *cell, quint64 id, const OutputRequest &
         const int at = cell->outputs()->indexOf(id);
         if (at < 0)
             return;
-        for (HtmlData::Part &part : HtmlData::parse(cell->outputs()->at(at).data().text(u"text/html"_s))) {
-            if (auto *table = std::get_if<HtmlData::Table>(&part)) {
-                Q_EMIT q->openInTabRequested(new DataGrid(*table), Icons::icon(u"table-2"_s), tr("Table of cell %1").arg(cellLabel(cell)));
-                return;
-            }
-        }
+        inPool(
+            q,
+            [read = cell->outputs()->at(at).reader(u"text/html"_s)]() {
+                QList<HtmlData::Part> parts = HtmlData::parse(QString::fromUtf8(read()));
+                parts.removeIf([](const HtmlData::Part &part) { return !std::holds_alternative<HtmlData::Table>(part); });
+                return parts.isEmpty() ? HtmlData::Table() : std::get<HtmlData::Table>(parts.first());
+            },
+            [this, title = tr("Table of cell %1").arg(cellLabel(cell))](const HtmlData::Table &table) {
+                if (!table.cells.isEmpty())
+                    Q_EMIT q->openInTabRequested(new DataGrid(table), Icons::icon(u"table-2"_s), title);
+            });
         break;
     }
     case OutputRequest::Kind::ShowFile:
@@ -151,15 +158,17 @@ void NotebookView::Private::openText(Cell *cell, quint64 id)
         return;
     }
     // What a display says as text, kept as it is now.
-    QString text = shown.data().text(u"text/plain"_s);
+    QString type = u"text/plain"_s;
     const QStringList types = OutputBlocks::ranked(shown);
     for (const QString &mime : types) {
-        if (text.isEmpty() && !mime.startsWith("image/"_L1))
-            text = shown.data().text(mime);
+        if (!shown.data().contains(type) && !mime.startsWith("image/"_L1))
+            type = mime;
     }
-    auto kept = std::make_shared<Notebook::StreamText>();
-    kept->append(text);
-    auto *viewer = new StreamViewer([kept]() -> const Notebook::StreamText * { return kept.get(); });
+    auto *kept = new TextLoader(shown.data().object().value(type), type.endsWith("json"_L1));
+    auto *viewer = new StreamViewer([kept]() { return &kept->text(); });
+    kept->setParent(viewer);
+    viewer->area()->setWholeness([kept]() { return kept->isWhole(); });
+    QObject::connect(kept, &TextLoader::grew, viewer, &StreamViewer::contentChanged);
     viewer->addBar(tr("Output of cell %1").arg(cellLabel(cell)));
     Q_EMIT q->openInTabRequested(viewer, Icons::icon(u"logs"_s), tr("Output of cell %1").arg(cellLabel(cell)));
 }
@@ -172,8 +181,13 @@ void NotebookView::Private::openStream(Cell *cell, quint64 id)
         if (at < 0)
             return nullptr;
         const Notebook::Output &shown = list->at(at);
-        return shown.type() == Notebook::OutputType::Error ? &shown.traceback() : &shown.stream();
+        return shown.type() == Notebook::OutputType::Error ? &shown.traceback() : &shown.streamSoFar();
     });
+    viewer->area()->setWholeness([list, id]() {
+        const int at = list ? list->indexOf(id) : -1;
+        return at < 0 || list->at(at).type() != Notebook::OutputType::Stream || list->at(at).isStreamWhole();
+    });
+    list->prepare(id);
     viewer->addBar(tr("Output of cell %1").arg(cellLabel(cell)));
     auto *timer = new QTimer(viewer);
     timer->setSingleShot(true);
@@ -199,19 +213,19 @@ void NotebookView::Private::saveOutput(Cell *cell, quint64 id, const QString &mi
         const int at = guard ? guard->outputs()->indexOf(id) : -1;
         if (at < 0)
             return;
-        const Notebook::Output &saved = guard->outputs()->at(at);
-        QSaveFile out(file);
-        bool ok = out.open(QIODevice::WriteOnly);
-        if (ok) {
-            if (saved.type() == Notebook::OutputType::Stream)
-                ok = saved.stream().forEachStoredPiece([&out](QByteArrayView piece) { return out.write(piece.data(), piece.size()) == piece.size(); });
-            else if (saved.type() == Notebook::OutputType::Error)
-                ok = out.write(saved.traceback().plainText().toUtf8()) >= 0;
-            else
-                ok = out.write(saved.data().bytes(mime)) >= 0;
-        }
-        if (!ok || !out.commit())
-            banner->setMessage(u"saveOutput"_s, { Meaning::Bad, tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(file), out.errorString()), {}, {}, {}, true });
+        const std::function<QByteArray()> bytes = guard->outputs()->at(at).reader(mime);
+        inPool(
+            q,
+            [file, bytes]() {
+                QSaveFile out(file);
+                const QByteArray content = bytes();
+                const bool written = out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit();
+                return written ? QString() : out.errorString();
+            },
+            [this, file](const QString &error) {
+                if (!error.isEmpty())
+                    banner->setMessage(u"saveOutput"_s, { Meaning::Bad, tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(file), error), {}, {}, {}, true });
+            });
     });
     dialog->open();
 }

@@ -50,6 +50,8 @@ struct NotebookView::Private
     bool saving = false;
     bool closeAfterSave = false;
     QString path;
+    QString loadingPath; ///< Of a file that another thread is reading.
+    QPointer<QWidget> loadingNote; ///< In the place of its cells.
     QString brokenPath; ///< Of a file that could not be opened: it is shown, and never written.
     Notebook::File::Error brokenError;
     BrokenFile *broken = nullptr;
@@ -134,6 +136,7 @@ struct NotebookView::Private
     void noticeAction(Notebook::Cell *cell, const QString &code);
     void openStream(Notebook::Cell *cell, quint64 id);
     void saveOutput(Notebook::Cell *cell, quint64 id, const QString &mime);
+    bool opened(const QString &file, const std::expected<Notebook::File::Fingerprint, Notebook::File::Error> &result);
     void setFile(const QString &newPath, const Notebook::File::Fingerprint &known);
     void reload();
     void watchFile();

@@ -175,18 +175,15 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         d->canvas->setCurrent(cell->index());
         if (editing && position >= 0) {
             d->canvas->edit(position);
-            if (CodeEditor *editor = d->canvas->editor()) {
-                QTextCursor cursor = editor->textCursor();
-                cursor.setPosition(int(std::min<qsizetype>(position, cell->source().size())));
-                editor->setTextCursor(cursor);
-            }
+            if (CodeEditor *editor = d->canvas->editor())
+                editor->setPosition(position);
         }
     });
     connect(d->queue, &Notebook::RunQueue::changed, this, soon);
     connect(d->queue, &Notebook::RunQueue::idle, this, soon);
     connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) { d->canvas->open(cell->index()); });
     connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
-        for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"command-gone"_s, u"command-lost"_s,
+        for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"context-unknown"_s, u"command-gone"_s, u"command-lost"_s,
                                       u"interrupt-slow"_s, u"no-stdin"_s })
             cell->outputs()->removeNotices(code);
         // Its patience begins with the first request.

@@ -48,6 +48,10 @@ public:
     Notebook::RunQueue *queue() const;
     CellCanvas *canvas() const;
 
+    /// open() for large files: another thread reads them, and loaded() tells the end. Until then there is nothing to be seen or saved.
+    void load(const QString &path);
+    static constexpr qint64 largeFile = 1 << 20; ///< Bytes.
+
     /// Writes the file in another thread and emits saved(); without a path it asks for one and returns false.
     bool save();
     void saveAs(const QString &path);
@@ -94,6 +98,7 @@ public:
     int currentSeries() const;
 
 Q_SIGNALS:
+    void loaded(bool good);
     /// A save came to its end; when it failed the banner says why.
     void saved(bool good);
     void exportFinished(bool good);

@@ -3,6 +3,8 @@
 #include "outputblock.h"
 
 #include "jsonblock.h"
+#include "markdownparts.h"
+#include "pileblock.h"
 #include "richblocks.h"
 #include "shared/button.h"
 #include "textblock.h"
@@ -14,9 +16,11 @@
 #include <opensandbox/notebook/outputs.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
@@ -48,6 +52,11 @@ bool OutputBlock::press(const QPointF &point, int clicks, bool extend)
     Q_UNUSED(clicks)
     Q_UNUSED(extend)
     return false;
+}
+
+void OutputBlock::copy()
+{
+    QGuiApplication::clipboard()->setText(hasSelection() ? selectedText() : plainText());
 }
 
 void OutputBlock::drag(const QPointF &point)
@@ -116,14 +125,6 @@ bool isText(const QString &mime)
     return mime.startsWith("text/"_L1) || mime.endsWith("json"_L1) || mime.endsWith("xml"_L1) || mime.contains("javascript"_L1);
 }
 
-/// Libraries whose HTML needs a script have a plain text, too.
-bool canShow(const Notebook::Output &output, const QString &mime)
-{
-    if (mime == "text/html"_L1)
-        return !HtmlData::parse(output.data().text(mime)).isEmpty();
-    return true;
-}
-
 QSizeF wantedSize(const Notebook::Output &output, const QString &mime)
 {
     const QJsonObject metadata = output.metadata();
@@ -136,41 +137,180 @@ QSizeF wantedSize(const Notebook::Output &output, const QString &mime)
     return QSizeF(number(u"width"_s), number(u"height"_s));
 }
 
-void addText(List &list, const QString &text)
+void addText(List &list, const Notebook::Output &output, const QString &mime)
 {
-    list.push_back(std::make_unique<TextBlock>(text));
+    list.push_back(std::make_unique<TextBlock>(output.data().object().value(mime), mime.endsWith("json"_L1)));
 }
 
-List showMime(const Notebook::Output &output, const QString &mime)
+/// The text of a picture is read and decoded by another thread; here only its header is looked at.
+std::unique_ptr<OutputBlock> makeImage(const Notebook::Output &output, const QString &mime)
+{
+    constexpr qsizetype beginning = 64 << 10;
+    const Notebook::Json::TextReader reader(output.data().object().value(mime));
+    ImageDecoder::Request request;
+    request.svg = mime == "image/svg+xml"_L1;
+    request.base64 = !request.svg;
+    request.wanted = wantedSize(output, mime);
+    request.read = [reader, svg = request.svg]() {
+        Notebook::Json::TextReader own = reader;
+        QString text;
+        while (own.read(text, 1 << 20)) { }
+        return svg ? text.toUtf8() : text.toLatin1();
+    };
+    QSize size;
+    if (request.base64) {
+        Notebook::Json::TextReader own = reader;
+        QString text;
+        own.read(text, beginning);
+        size = ImageDecoder::headerSize(QByteArray::fromBase64(text.toLatin1()));
+    }
+    const qint64 stored = output.data().storedSize(mime);
+    const qint64 bytes = request.base64 ? stored * 3 / 4 : stored;
+    return std::make_unique<ImageBlock>(std::move(request), bytes, size, mime);
+}
+
+constexpr qsizetype AtOnce = 32 << 10; ///< Longer data is taken apart by another thread.
+
+std::unique_ptr<OutputBlock> tooLarge(const QString &remark, qsizetype size)
+{
+    return std::make_unique<RemarkBlock>(remark.arg(QLocale().formattedDataSize(size, 1, QLocale::DataSizeSIFormat)));
+}
+
+QString noTree()
+{
+    return QObject::tr("Too large to show as a tree (%1), so it is shown as text");
+}
+
+QString noFormat()
+{
+    return QObject::tr("Too large to show formatted (%1), so it is shown as text");
+}
+
+/// In any thread.
+PileBlock::Makers makersOf(QList<HtmlData::Part> parts)
+{
+    PileBlock::Makers makers;
+    // What costs a text document its time: letters and tags, but not the data of pictures.
+    qsizetype size = 0;
+    qsizetype longest = 0;
+    for (const HtmlData::Part &part : std::as_const(parts)) {
+        if (const auto *markup = std::get_if<HtmlData::Markup>(&part)) {
+            const qsizetype cost = markup->text.size() + 8 * markup->html.count(u'<');
+            size += cost;
+            longest = std::max(longest, cost);
+        }
+    }
+    const bool large = size > MaxHtml || longest > 4 * PartSize;
+    QString text; // Of neighbours, where it is shown as text.
+    const auto endText = [&]() {
+        if (!text.isEmpty())
+            makers.push_back([text]() { return std::make_unique<TextBlock>(text); });
+        text.clear();
+    };
+    if (large)
+        makers.push_back([size]() { return tooLarge(noFormat(), size); });
+    for (HtmlData::Part &part : parts) {
+        if (auto *table = std::get_if<HtmlData::Table>(&part)) {
+            endText();
+            makers.push_back([table = std::make_shared<HtmlData::Table>(std::move(*table))]() { return std::make_unique<TableBlock>(std::move(*table)); });
+        } else if (large) {
+            text += std::get<HtmlData::Markup>(part).text + u'\n';
+        } else {
+            makers.push_back([markup = std::get<HtmlData::Markup>(part)]() { return std::make_unique<RichBlock>(markup); });
+        }
+    }
+    endText();
+    return makers;
+}
+
+/// What else an output says whose HTML shows nothing, as that of libraries which need a script.
+std::unique_ptr<OutputBlock> withoutHtml(const OutputSource &source);
+
+List showMime(const OutputSource &source, const Notebook::Output &output, const QString &mime)
 {
     List list;
     const Notebook::MimeBundle &data = output.data();
+    const qsizetype size = data.storedSize(mime);
     if (mime.startsWith("image/"_L1) && order().contains(mime)) {
-        const bool svg = mime == "image/svg+xml"_L1;
-        // Decoding base64 is left to the thread that decodes the picture.
-        list.push_back(std::make_unique<ImageBlock>(svg ? data.bytes(mime) : data.text(mime).toLatin1(), !svg, svg, wantedSize(output, mime), mime));
+        list.push_back(makeImage(output, mime));
     } else if (mime == "text/html"_L1) {
-        for (HtmlData::Part &part : HtmlData::parse(data.text(mime))) {
-            if (auto *table = std::get_if<HtmlData::Table>(&part))
-                list.push_back(std::make_unique<TableBlock>(std::move(*table)));
-            else
-                list.push_back(std::make_unique<RichBlock>(std::get<HtmlData::Markup>(part)));
+        if (size <= AtOnce) {
+            for (PileBlock::Maker &maker : makersOf(HtmlData::parse(data.text(mime))))
+                list.push_back(maker());
+        } else {
+            list.push_back(std::make_unique<PileBlock>([reader = Notebook::Json::TextReader(data.object().value(mime)), source]() {
+                Notebook::Json::TextReader own = reader;
+                QString html;
+                while (html.size() <= HtmlData::MaxHtmlLength && own.read(html, 1 << 20)) { }
+                PileBlock::Makers makers = makersOf(HtmlData::parse(html));
+                if (makers.empty())
+                    makers.push_back([source]() { return withoutHtml(source); });
+                return makers;
+            }));
         }
-    } else if (mime == "text/markdown"_L1 && data.storedSize(mime) < (1 << 20)) {
-        list.push_back(std::make_unique<RichBlock>(data.text(mime)));
+    } else if (mime == "text/markdown"_L1) {
+        list.push_back(markdown(data.text(mime)));
     } else if (mime.endsWith("json"_L1)) {
-        const QJsonValue value = data.storedSize(mime) < (8 << 20) ? data.json(mime) : QJsonValue();
-        if (value.isObject() || value.isArray())
-            list.push_back(std::make_unique<JsonBlock>(value));
-        else
-            addText(list, data.text(mime));
+        const Notebook::Json::Value value = data.object().value(mime);
+        if (!value.isObject() && !value.isArray()) {
+            addText(list, output, mime);
+        } else if (size <= AtOnce) {
+            list.push_back(std::make_unique<JsonBlock>(data.json(mime)));
+        } else if (size <= MaxJson) {
+            // A copy of its own: the tree of the document belongs to this thread.
+            list.push_back(std::make_unique<PileBlock>([value]() {
+                const auto own = Notebook::Json::parse(value.toBytes());
+                return PileBlock::Makers { [tree = own ? own->toQt() : QJsonValue()]() { return std::make_unique<JsonBlock>(tree); } };
+            }));
+        } else {
+            list.push_back(tooLarge(noTree(), size));
+            addText(list, output, mime);
+        }
     } else if (isText(mime)) {
-        addText(list, data.text(mime));
+        addText(list, output, mime);
     }
     return list;
 }
 
 } // namespace
+
+namespace {
+
+std::unique_ptr<OutputBlock> withoutHtml(const OutputSource &source)
+{
+    const Notebook::Output *output = source.get();
+    const QStringList candidates = output ? ranked(*output) : QStringList();
+    for (const QString &candidate : candidates) {
+        if (candidate == "text/html"_L1)
+            continue;
+        if (List list = showMime(source, *output, candidate); !list.empty())
+            return std::move(list.front());
+    }
+    return std::make_unique<UnknownBlock>(u"text/html"_s, output ? output->data().storedSize(u"text/html"_s) : 0, true);
+}
+
+} // namespace
+
+std::unique_ptr<OutputBlock> markdown(const QString &source, std::function<QByteArray(const QString &)> attachment)
+{
+    if (source.size() <= PartSize * 3 / 2)
+        return std::make_unique<RichBlock>(source, std::move(attachment));
+    PileBlock::Makers makers;
+    if (source.size() > MaxMarkdown) {
+        makers.push_back([size = source.size()]() { return tooLarge(noFormat(), size); });
+        makers.push_back([source]() { return std::make_unique<TextBlock>(source); });
+        return std::make_unique<PileBlock>(std::move(makers));
+    }
+    const QStringList parts = MarkdownParts::split(source, PartSize);
+    for (const QString &part : parts) {
+        makers.push_back([part, attachment]() -> std::unique_ptr<OutputBlock> {
+            if (part.size() > 4 * PartSize) // Nowhere to cut: one paragraph of a book's length.
+                return std::make_unique<TextBlock>(part);
+            return std::make_unique<RichBlock>(part, attachment);
+        });
+    }
+    return std::make_unique<PileBlock>(std::move(makers));
+}
 
 QStringList ranked(const Notebook::Output &output)
 {
@@ -206,18 +346,14 @@ List make(const OutputSource &source, const QString &mime)
     case Notebook::OutputType::Display:
     case Notebook::OutputType::Result: {
         if (mime.startsWith("text:"_L1)) {
-            addText(list, output->data().text(QStringView(mime).sliced(5)));
+            addText(list, *output, mime.sliced(5));
             break;
         }
-        if (!mime.isEmpty()) {
-            list = showMime(*output, mime);
-            if (!list.empty())
-                break;
-        }
-        for (const QString &candidate : ranked(*output)) {
-            if (!canShow(*output, candidate))
-                continue;
-            list = showMime(*output, candidate);
+        QStringList candidates = ranked(*output);
+        if (!mime.isEmpty())
+            candidates.prepend(mime);
+        for (const QString &candidate : std::as_const(candidates)) {
+            list = showMime(source, *output, candidate);
             if (!list.empty())
                 break;
         }
@@ -290,6 +426,8 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
 {
     if (code == "result-unknown"_L1)
         return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Interrupt"), u"circle-stop"_s, u"interrupt"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
+    if (code == "context-unknown"_L1)
+        return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
     if (code == "context-lost"_L1 || code == "kernel-died"_L1)
         return { { tr("Run cells above"), u"play"_s, u"run-above"_s }, { tr("Run again"), {}, u"run"_s } };
     if (code == "expired"_L1 || code == "sandbox-gone"_L1)

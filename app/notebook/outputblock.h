@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -72,6 +73,8 @@ public:
     virtual bool scrollSideways(qreal pixels);
     virtual bool hasSelection() const { return false; }
     virtual QString selectedText() const { return {}; }
+    /// What is selected, else all of it, to the clipboard; much text gets there some turns later.
+    virtual void copy();
     virtual void clearSelection() { }
     virtual void selectAll() { }
     /// What was found in it; the owner repaints.
@@ -116,6 +119,12 @@ using List = std::vector<std::unique_ptr<OutputBlock>>;
 
 /// The blocks for one output; never empty. `mime` overrides the choice.
 List make(const OutputSource &source, const QString &mime);
+/// Rendered Markdown, in pieces where it is long, as text where it is far too long.
+std::unique_ptr<OutputBlock> markdown(const QString &source, std::function<QByteArray(const QString &name)> attachment = {});
+inline constexpr qsizetype MaxMarkdown = 256 << 10; ///< Characters that are rendered.
+inline constexpr qsizetype MaxHtml = 512 << 10; ///< The same, of what is no table.
+inline constexpr qsizetype MaxJson = 8 << 20; ///< Bytes that are shown as a tree.
+inline constexpr qsizetype PartSize = 12 << 10; ///< Of what a text document lays out in one turn.
 /// MIME types of a bundle, the one that would be shown first.
 QStringList ranked(const Notebook::Output &output);
 /// A guess at the height without building anything.

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
 #include <QClipboard>
 #include <QFontMetricsF>
 #include <QGuiApplication>
@@ -123,7 +124,10 @@ void SealedDocument::setColumn(qreal width, qreal devicePixelRatio)
     const QFontMetricsF metrics(Fonts::body());
     // 76 characters of running text; a table may be wider.
     const qreal longest = std::ceil(metrics.averageCharWidth() * 76 * 1.09);
-    m_column = std::min(width, std::max(longest, 120.0));
+    const qreal column = std::min(width, std::max(longest, 120.0));
+    if (column == m_column) // Setting it would lay out everything again.
+        return;
+    m_column = column;
     setTextWidth(m_column);
 }
 
@@ -273,19 +277,19 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
         return blank;
     request.maxWidth = m_column > 0 ? m_column : 600;
     request.devicePixelRatio = m_ratio;
-    ImageDecoder::decodeLater(request).then(this, [this, key, name, ratio = m_ratio](const ImageDecoder::Picture &picture) {
+    ImageDecoder::decodeLater(request).then(this, [this, key, name](const ImageDecoder::Picture &picture) {
         if (picture.image.isNull())
             return;
         // A picture that is decoded very soon arrives while the layout still asks for it.
-        QTimer::singleShot(0, this, [this, key, name, ratio, picture]() { showPicture(key, name, ratio, picture); });
+        QTimer::singleShot(0, this, [this, key, name, picture]() { showPicture(key, name, picture); });
     });
     return blank;
 }
 
-void SealedDocument::showPicture(const QString &key, const QUrl &name, qreal ratio, const ImageDecoder::Picture &picture)
+void SealedDocument::showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture)
 {
-    QImage image = picture.image.scaled((picture.logicalSize * ratio).toSize().expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-    image.setDevicePixelRatio(ratio);
+    QImage image = picture.image;
+    image.setDevicePixelRatio(image.width() / std::max(1.0, picture.logicalSize.width()));
     m_pictures.insert(key, image);
     addResource(QTextDocument::ImageResource, name, image);
     restyle();
@@ -610,13 +614,10 @@ QList<std::pair<QString, OutputRequest>> TableBlock::links() const
 
 // --- pictures ------------------------------------------------------------------------------------------
 
-ImageBlock::ImageBlock(QByteArray data, bool base64, bool svg, QSizeF wanted, QString name) : m_name(std::move(name))
+ImageBlock::ImageBlock(ImageDecoder::Request request, qint64 encodedSize, QSize pixelSize, QString name) : m_request(std::move(request)), m_name(std::move(name))
 {
-    m_size = QLocale().formattedDataSize(base64 ? data.size() * 3 / 4 : data.size(), 1);
-    m_request.data = std::move(data);
-    m_request.base64 = base64;
-    m_request.svg = svg;
-    m_request.wanted = wanted;
+    m_size = QLocale().formattedDataSize(encodedSize, 1);
+    m_picture.pixelSize = pixelSize;
     m_paused = Spinner::reducedMotion();
     m_clock.setSingleShot(true);
     connect(&m_clock, &QTimer::timeout, this, &ImageBlock::nextFrame);
@@ -624,26 +625,27 @@ ImageBlock::ImageBlock(QByteArray data, bool base64, bool svg, QSizeF wanted, QS
 
 void ImageBlock::layout(qreal width, qreal devicePixelRatio)
 {
-    const bool changed = std::abs(width - m_width) > .5 || devicePixelRatio != m_ratio;
     m_width = width;
     m_ratio = devicePixelRatio;
-    if (!m_done || !changed) {
-        if (!m_done && !m_decoding)
-            decode();
-        else if (m_done)
-            place();
-        return;
-    }
-    if (!m_picture.error.isEmpty()) {
-        place();
-        return;
-    }
-    // Known already: place it at once, and decode again only when more pixels are needed than there are.
+    // Known already: placed at once.
     m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
-    const qreal needed = m_picture.logicalSize.width() * m_ratio;
     place();
-    if (m_request.svg || (m_picture.reduced && needed > m_picture.image.width() * 1.05))
+    if (!m_decoding && !fitsScreen())
         decode();
+}
+
+/// False when there are fewer pixels than the place could show, or more, which painting would have to scale each time.
+bool ImageBlock::fitsScreen() const
+{
+    if (!m_done)
+        return false;
+    if (!m_picture.error.isEmpty())
+        return true;
+    const QSizeF now = m_picture.logicalSize * m_ratio;
+    const QSizeF made = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_request.maxWidth) * m_request.devicePixelRatio;
+    const bool smaller = now.width() < m_picture.image.width() - 1;
+    const bool larger = now.width() > made.width() + 1 && (m_request.svg || m_picture.reduced);
+    return !smaller && !larger;
 }
 
 void ImageBlock::decode()
@@ -652,8 +654,6 @@ void ImageBlock::decode()
     m_request.maxWidth = m_width;
     m_request.devicePixelRatio = m_ratio;
     const quint64 generation = ++m_generation;
-    if (!m_done)
-        setHeight(m_request.wanted.height() > 0 ? m_request.wanted.height() : Metrics::scaled(40));
     ImageDecoder::decodeLater(m_request).then(this, [this, generation](const ImageDecoder::Picture &picture) {
         // A picture that is decoded very soon arrives while the layout still asks for it, and nobody would hear its height.
         QTimer::singleShot(0, this, [this, generation, picture]() {
@@ -666,7 +666,9 @@ void ImageBlock::decode()
                 m_picture.logicalSize = ImageDecoder::fit(m_picture.pixelSize, m_request.wanted, m_width);
             place();
             Q_EMIT repaint();
-            if (!m_picture.image.isNull() && (m_name == "image/gif"_L1 || m_name == "image/webp"_L1))
+            if (!fitsScreen()) // The column changed meanwhile.
+                decode();
+            else if (!m_picture.image.isNull() && (m_name == "image/gif"_L1 || m_name == "image/webp"_L1))
                 decodeFrames();
         });
     });
@@ -719,10 +721,12 @@ QString ImageBlock::toolTipAt(const QPointF &point) const
 
 void ImageBlock::place()
 {
-    if (m_picture.image.isNull())
-        setHeight(m_done ? Metrics::row() * 2 : m_height);
-    else
+    if (m_done && m_picture.image.isNull())
+        setHeight(Metrics::row() * 2);
+    else if (!m_picture.logicalSize.isEmpty())
         setHeight(std::ceil(m_picture.logicalSize.height()));
+    else
+        setHeight(m_request.wanted.height() > 0 ? m_request.wanted.height() : Metrics::scaled(40));
 }
 
 void ImageBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
@@ -807,7 +811,17 @@ void ImageBlock::fillMenu(QMenu *menu)
         return;
     if (isMoving())
         menu->addAction(m_paused ? tr("Play") : tr("Pause"), this, [this]() { setPaused(!m_paused); });
-    menu->addAction(tr("Copy picture"), this, [this]() { QGuiApplication::clipboard()->setImage(m_picture.image); });
+    menu->addAction(tr("Copy picture"), this, [this]() {
+        // All its pixels, not only those that the column has room for.
+        ImageDecoder::Request whole = m_request;
+        whole.wanted = {};
+        whole.maxWidth = 0;
+        whole.devicePixelRatio = 1;
+        ImageDecoder::decodeLater(std::move(whole)).then(qApp, [](const ImageDecoder::Picture &picture) {
+            if (!picture.image.isNull())
+                QGuiApplication::clipboard()->setImage(picture.image);
+        });
+    });
 }
 
 // --- anything else -------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ protected:
 
 private:
     void restyle();
-    void showPicture(const QString &key, const QUrl &name, qreal ratio, const ImageDecoder::Picture &picture);
+    void showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture);
 
     Attachment m_attachment;
     QHash<QString, QImage> m_pictures;
@@ -128,7 +128,9 @@ class ImageBlock : public OutputBlock
 {
     Q_OBJECT
 public:
-    ImageBlock(QByteArray data, bool base64, bool svg, QSizeF wanted, QString name);
+    /// `request` says where the picture comes from. `encodedSize` in bytes; `pixelSize` where its header is known already: the place is
+    /// kept for it before it is decoded.
+    ImageBlock(ImageDecoder::Request request, qint64 encodedSize, QSize pixelSize, QString name);
 
     void layout(qreal width, qreal devicePixelRatio) override;
     void paint(QPainter *painter, const QRectF &clip, bool stale) override;
@@ -147,6 +149,7 @@ public:
 private:
     void decode();
     void place();
+    bool fitsScreen() const;
     void decodeFrames();
     void nextFrame();
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "streamviewer.h"
 
+#include "inpool.h"
 #include "shared/button.h"
 #include "shared/label.h"
 #include "textblock.h"
@@ -34,6 +35,21 @@ namespace {
 bool before(const TextPosition &a, const TextPosition &b)
 {
     return a.row < b.row || (a.row == b.row && a.column < b.column);
+}
+
+/// A part of a row, with its styles.
+Notebook::TextRow sliced(const Notebook::TextRow &row, qsizetype first, qsizetype count)
+{
+    Notebook::TextRow part;
+    part.text = row.text.mid(first, count);
+    for (Notebook::TextRun run : row.runs) {
+        const qsizetype end = std::min(run.start + run.length - first, part.text.size());
+        run.start = std::max<qsizetype>(0, run.start - first);
+        run.length = end - run.start;
+        if (run.length > 0)
+            part.runs.append(run);
+    }
+    return part;
 }
 
 } // namespace
@@ -111,6 +127,32 @@ void StreamArea::scrollToRow(qint64 row)
         verticalScrollBar()->setValue(int(std::max<qint64>(0, row - page / 3)));
 }
 
+StreamArea::Sight StreamArea::inSight(const Notebook::TextRow &row, qint64 number) const
+{
+    constexpr qsizetype little = 512; // Not worth the trouble.
+    const qsizetype size = row.text.size();
+    if (size <= little) {
+        RowLayout layout(row, number, 0, false, false);
+        const qreal width = layout.naturalWidth();
+        return { std::move(layout), 0, 0, width };
+    }
+    const qreal advance = QFontMetricsF(Fonts::output()).horizontalAdvance(u'0');
+    const qreal right = horizontalScrollBar()->value() + viewport()->width();
+    const auto plain = [](QChar c) { return c >= u' ' && c < QChar(0x7f); };
+    if (std::all_of(row.text.begin(), row.text.end(), plain)) {
+        // All of one width: it can begin anywhere.
+        const qsizetype first = std::min(size, std::max<qsizetype>(0, qsizetype(horizontalScrollBar()->value() / advance) - 2));
+        RowLayout layout(sliced(row, first, qsizetype(viewport()->width() / advance) + 4), number, 0, false, false);
+        return { std::move(layout), first, qreal(first) * advance, qreal(size) * advance };
+    }
+    for (qsizetype count = little;; count *= 2) {
+        RowLayout layout(sliced(row, 0, count), number, 0, false, false);
+        const qreal width = layout.naturalWidth();
+        if (count >= size || width > right)
+            return { std::move(layout), 0, 0, count >= size ? width : std::max(width, qreal(size) * advance) };
+    }
+}
+
 void StreamArea::paintEvent(QPaintEvent *)
 {
     const auto *text = m_source();
@@ -127,18 +169,22 @@ void StreamArea::paintEvent(QPaintEvent *)
         std::swap(from, to);
     qreal y = Metrics::scaled(4);
     qreal widest = 0;
+    m_laidOut = 0;
     for (qint64 number = first; number < last; ++number) {
         if (y > viewport()->height())
             break;
-        const RowLayout row(text->row(number), number, viewport()->width() - 2 * left, m_wrap, false);
-        widest = m_wrap ? 0 : std::max(widest, row.naturalWidth());
+        const Notebook::TextRow whole = text->row(number);
+        const Sight sight = m_wrap ? Sight { RowLayout(whole, number, viewport()->width() - 2 * left, true, false), 0, 0, 0 } : inSight(whole, number);
+        const RowLayout &row = sight.layout;
+        m_laidOut += row.text().size();
+        widest = std::max(widest, sight.width);
         qsizetype selectFrom = -1;
         qsizetype selectTo = -1;
         if (from.isValid() && to.isValid() && number >= from.row && number <= to.row) {
-            selectFrom = number == from.row ? from.column : 0;
-            selectTo = number == to.row ? to.column : row.text().size();
+            selectFrom = std::clamp<qsizetype>((number == from.row ? from.column : 0) - sight.first, 0, row.text().size());
+            selectTo = std::clamp<qsizetype>((number == to.row ? to.column : whole.text.size()) - sight.first, 0, row.text().size());
         }
-        row.paint(&painter, QPointF(left - horizontalScrollBar()->value(), y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
+        row.paint(&painter, QPointF(left - horizontalScrollBar()->value() + sight.x, y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
         y += m_wrap ? row.height() : step;
     }
     const int over = int(std::max(0.0, widest + 2 * left - viewport()->width()));
@@ -247,9 +293,23 @@ QString StreamArea::selectedText() const
 
 void StreamArea::copy()
 {
-    const QString text = selectedText();
-    if (!text.isEmpty())
-        QGuiApplication::clipboard()->setText(text);
+    if (!hasSelection())
+        return;
+    TextPosition from = m_anchor;
+    TextPosition to = m_cursor;
+    if (before(to, from))
+        std::swap(from, to);
+    m_collector.start(m_source, {}, from, to, [](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+}
+
+void StreamArea::copyAll()
+{
+    collect([](const QString &text) { QGuiApplication::clipboard()->setText(text); });
+}
+
+void StreamArea::collect(std::function<void(const QString &)> done)
+{
+    m_collector.start(m_source, m_whole, { 0, 0 }, {}, std::move(done));
 }
 
 void StreamArea::selectAll()
@@ -311,7 +371,7 @@ void StreamArea::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *copyAction = menu->addAction(tr("Copy"), this, &StreamArea::copy);
-    copyAction->setEnabled(!selectedText().isEmpty());
+    copyAction->setEnabled(hasSelection());
     menu->addAction(tr("Select all"), this, &StreamArea::selectAll);
     menu->popup(event->globalPos());
 }
@@ -417,10 +477,7 @@ void StreamViewer::addBar(const QString &name)
     add(u"search"_s, tr("Find"), {}, false, [this]() { openFind(); });
     add(u"text-wrap"_s, tr("Wrap lines"), u"Alt+Z"_s, true, [this](bool on) { m_area->setWrap(on); });
     add(u"arrow-down-to-line"_s, tr("Go to the end"), u"Ctrl+End"_s, false, [this]() { m_area->scrollToEnd(); });
-    add(u"copy"_s, tr("Copy all"), {}, false, [this]() {
-        if (const auto *text = m_area->text())
-            QGuiApplication::clipboard()->setText(text->plainText());
-    });
+    add(u"copy"_s, tr("Copy all"), {}, false, [this]() { m_area->copyAll(); });
     add(u"save"_s, tr("Save as…"), u"Ctrl+S"_s, false, [this, name]() { save(name); });
     auto *layout = static_cast<QVBoxLayout *>(this->layout());
     layout->insertWidget(0, bar);
@@ -434,19 +491,30 @@ void StreamViewer::save(const QString &name)
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(QString(name).replace(u' ', u'-').toLower() + u".txt"_s);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        const auto *text = m_area->text();
-        QSaveFile file(path);
-        bool good = text && file.open(QIODevice::WriteOnly);
-        for (qint64 row = 0; good && row < text->rowCount(); row += 10'000) {
-            const QByteArray piece = text->plainText(row, 10'000).toUtf8();
-            good = file.write(piece) == piece.size();
-        }
-        if (!good || !file.commit()) {
-            m_findBar->show();
-            m_found->setText(tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
-        }
+        saveTo(path);
     });
     dialog->open();
+}
+
+void StreamViewer::saveTo(const QString &path)
+{
+    m_area->collect([this, path](const QString &text) {
+        inPool(
+            this,
+            [path, text]() {
+                QSaveFile file(path);
+                const QByteArray bytes = text.toUtf8();
+                const bool written = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+                return written ? QString() : file.errorString();
+            },
+            [this, path](const QString &error) {
+                if (!error.isEmpty()) {
+                    m_findBar->show();
+                    m_found->setText(tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), error));
+                }
+                Q_EMIT saved(error.isEmpty());
+            });
+    });
 }
 
 void StreamViewer::openFind()

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "rowlayout.h"
+#include "textcollector.h"
+
 #include <opensandbox/notebook/streamtext.h>
 
 #include <QAbstractScrollArea>
@@ -17,14 +20,20 @@ class StreamArea : public QAbstractScrollArea
 {
     Q_OBJECT
 public:
-    using Source = std::function<const Notebook::StreamText *()>;
+    using Source = TextCollector::Source;
 
     explicit StreamArea(Source source, QWidget *parent = nullptr);
 
     /// Something arrived; stays at the end if it was there.
     void contentChanged();
+    /// Says whether all of the text is there; copying and saving wait until it is.
+    void setWholeness(std::function<bool()> whole) { m_whole = std::move(whole); }
     QString selectedText() const;
+    bool hasSelection() const { return m_anchor.isValid() && m_cursor.isValid() && m_anchor != m_cursor; }
     void copy();
+    void copyAll();
+    /// All of it, in some later turn where there is much.
+    void collect(std::function<void(const QString &)> done);
     void selectAll();
     bool isAtEnd() const;
     bool wraps() const { return m_wrap; }
@@ -35,6 +44,8 @@ public:
     /// Selects and shows a place that is known already.
     void reveal(Notebook::TextPosition position, qsizetype length);
     const Notebook::StreamText *text() const { return m_source(); }
+    /// Characters that the last paint event laid out: of long rows only what is in sight.
+    qsizetype laidOut() const { return m_laidOut; }
 
 Q_SIGNALS:
     void findFinished(bool found);
@@ -58,13 +69,25 @@ private:
     void scrollToRow(qint64 row);
     Notebook::TextPosition positionAt(const QPoint &point) const;
     int rowHeight() const;
+    /// A row as far as it is in sight, when lines do not wrap.
+    struct Sight
+    {
+        RowLayout layout;
+        qsizetype first = 0; ///< The column where it begins,
+        qreal x = 0; ///< and where that stands in the row.
+        qreal width = 0; ///< Of the whole row, about.
+    };
+    Sight inSight(const Notebook::TextRow &row, qint64 number) const;
 
     Source m_source;
+    std::function<bool()> m_whole;
+    TextCollector m_collector;
     Notebook::TextPosition m_anchor;
     Notebook::TextPosition m_cursor;
     Notebook::TextPosition m_findFrom;
     QString m_needle;
     QTimer m_findTimer;
+    qsizetype m_laidOut = 0;
     qint64 m_seenRows = 0;
     bool m_findWrapped = false;
     bool m_wrap = false;
@@ -81,8 +104,11 @@ public:
     void openFind();
     /// As a document of its own: a line with wrap, copy all and save. `suffix` of the suggested file.
     void addBar(const QString &name);
+    /// Writes all of it as plain text; says so by saved().
+    void saveTo(const QString &path);
 
 Q_SIGNALS:
+    void saved(bool good);
     void closeRequested();
 
 protected:

@@ -3,13 +3,16 @@
 #include "textblock.h"
 
 #include "streamviewer.h"
+#include "textloader.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 
 #include <opensandbox/notebook/outputs.h>
 
+#include <QClipboard>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 #include <QLocale>
 #include <QPainter>
 
@@ -62,11 +65,35 @@ Notebook::TextRow cutRow(Notebook::TextRow row, qsizetype *left, bool keepEnd)
 
 } // namespace
 
-TextBlock::TextBlock(OutputSource source, bool isError) : m_source(source), m_follows(true), m_isError(isError) { }
-
-TextBlock::TextBlock(const QString &text)
+TextBlock::TextBlock(OutputSource source, bool isError) : m_source(source), m_follows(true), m_isError(isError)
 {
-    m_own.append(text);
+    // The first look at a long stream out of a file builds it, which takes more than one turn.
+    const Notebook::Output *output = m_source.get();
+    if (output && output->type() == Notebook::OutputType::Stream && !output->isStreamWhole() && !output->prepareStream(0))
+        m_source.list()->prepare(m_source.id());
+}
+
+TextBlock::TextBlock(const QString &text) : m_own(std::make_unique<TextLoader>(text))
+{
+    own();
+}
+
+TextBlock::TextBlock(const Notebook::Json::Value &value, bool asJson) : m_own(std::make_unique<TextLoader>(value, asJson))
+{
+    own();
+}
+
+void TextBlock::own()
+{
+    connect(m_own.get(), &TextLoader::grew, this, &TextBlock::contentChanged);
+}
+
+bool TextBlock::isWhole() const
+{
+    if (m_own)
+        return m_own->isWhole();
+    const Notebook::Output *output = m_source.get();
+    return !output || output->type() != Notebook::OutputType::Stream || output->isStreamWhole();
 }
 
 TextBlock::~TextBlock()
@@ -77,11 +104,11 @@ TextBlock::~TextBlock()
 const Notebook::StreamText *TextBlock::text() const
 {
     if (!m_follows)
-        return &m_own;
+        return &m_own->text();
     const Notebook::Output *output = m_source.get();
     if (!output)
         return nullptr;
-    return output->type() == Notebook::OutputType::Error ? &output->traceback() : &output->stream();
+    return output->type() == Notebook::OutputType::Error ? &output->traceback() : &output->streamSoFar();
 }
 
 void TextBlock::layout(qreal width, qreal)
@@ -120,7 +147,8 @@ void TextBlock::rebuild()
     }
     const qint64 rows = source->rowCount();
     m_bytes = source->size();
-    m_folded = rows > MaxRows || m_bytes > MaxBytes;
+    const bool whole = isWhole();
+    m_folded = rows > MaxRows || m_bytes > MaxBytes || !whole;
     const qreal inset = m_isError ? Metrics::scaled(8) : 0;
     const qreal width = m_width - inset;
     if (m_showAll) {
@@ -145,7 +173,7 @@ void TextBlock::rebuild()
         for (qint64 i = qint64(m_head.size()); i < std::min(rows, EndRows) && left > 0; ++i)
             m_head.emplace_back(cutRow(source->row(i), &left, false), i, width, true, m_stale);
         m_tail.clear();
-        left = EndCharacters;
+        left = whole ? EndCharacters : 0; // The end is not known yet; its place is kept.
         std::vector<RowLayout> reversed;
         const qint64 firstFree = m_head.empty() ? 0 : m_head.back().number() + 1;
         for (qint64 i = rows - 1; i >= std::max(firstFree, rows - EndRows) && left > 0; --i)
@@ -162,6 +190,8 @@ void TextBlock::rebuild()
         height += barHeight() + Metrics::scaled(4);
         for (const RowLayout &row : m_tail)
             height += row.height();
+        if (!whole)
+            height += qreal(EndRows) * Fonts::lineHeight(Fonts::Role::Output);
     }
     setHeight(height);
 }
@@ -169,6 +199,8 @@ void TextBlock::rebuild()
 QString TextBlock::barText() const
 {
     const QString size = QLocale().formattedDataSize(m_bytes, 1, QLocale::DataSizeSIFormat);
+    if (!isWhole())
+        return tr("Reads the rest, %1 so far").arg(size);
     const Notebook::StreamText *source = text();
     if (source && source->lineCount() <= 2 * EndRows)
         return tr("Long lines, %1 in all").arg(size);
@@ -431,6 +463,23 @@ QString TextBlock::selectedText() const
     return source->plainText(from.row, to.row - from.row).mid(from.column) + source->plainRow(to.row).left(to.column);
 }
 
+void TextBlock::copy()
+{
+    if (m_viewer && m_showAll && m_viewer->area()->hasSelection()) {
+        m_viewer->area()->copy();
+        return;
+    }
+    TextPosition from { 0, 0 };
+    TextPosition to;
+    if (hasSelection()) {
+        from = m_anchor;
+        to = m_cursor;
+        if (before(to, from))
+            std::swap(from, to);
+    }
+    m_collector.start([this]() { return text(); }, [this]() { return isWhole(); }, from, to, [](const QString &all) { QGuiApplication::clipboard()->setText(all); });
+}
+
 void TextBlock::clearSelection()
 {
     if (!m_anchor.isValid())
@@ -479,6 +528,7 @@ void TextBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visibl
         if (!visible)
             return;
         m_viewer = new StreamViewer([this]() { return text(); }, parent);
+        m_viewer->area()->setWholeness([this]() { return isWhole(); });
         m_viewer->setProperty("inCell", true);
         connect(m_viewer, &StreamViewer::closeRequested, this, &TextBlock::collapse);
         m_viewer->area()->contentChanged();

@@ -4,12 +4,17 @@
 
 #include "outputblock.h"
 #include "rowlayout.h"
+#include "textcollector.h"
+
+#include <opensandbox/notebook/json.h>
 
 #include <QPointer>
 
 #include <functional>
+#include <memory>
 
 class StreamViewer;
+class TextLoader;
 
 /**
  * Terminal text: all of it while it is short, else head, bar and tail; on request a scrolling viewer of bounded
@@ -26,8 +31,9 @@ public:
 
     /// Follows a stream of an output.
     TextBlock(OutputSource source, bool isError);
-    /// Shows text of its own.
+    /// Shows text of its own, as TextLoader takes it.
     explicit TextBlock(const QString &text);
+    TextBlock(const Notebook::Json::Value &value, bool asJson);
     ~TextBlock() override;
 
     void layout(qreal width, qreal devicePixelRatio) override;
@@ -41,6 +47,7 @@ public:
     void release(const QPointF &point) override;
     bool hasSelection() const override;
     QString selectedText() const override;
+    void copy() override;
     void clearSelection() override;
     void selectAll() override;
     void placeWidgets(QWidget *parent, const QPointF &origin, bool visible) override;
@@ -49,6 +56,8 @@ public:
     QRectF reveal(const FindMark &mark) override;
 
     bool isFolded() const { return m_folded; }
+    /// False while long text is still being read; what is known of it is shown.
+    bool isWhole() const;
     /// All of it in a viewer with a scroll bar.
     bool isScrolling() const { return m_showAll; }
     QString barText() const;
@@ -62,6 +71,7 @@ private:
         QString text;
     };
     const Notebook::StreamText *text() const;
+    void own();
     void rebuild();
     qreal barHeight() const;
     const RowLayout *rowAt(qreal y, qreal *top) const;
@@ -69,7 +79,7 @@ private:
     int barLinkAt(const QPointF &point) const;
 
     OutputSource m_source;
-    Notebook::StreamText m_own;
+    std::unique_ptr<TextLoader> m_own;
     bool m_follows = false;
     bool m_isError = false;
     bool m_folded = false;
@@ -90,4 +100,5 @@ private:
     FindMarks m_marks;
     FindMark m_revealed; ///< To be shown by the viewer as soon as there is one.
     QPointer<StreamViewer> m_viewer;
+    TextCollector m_collector;
 };

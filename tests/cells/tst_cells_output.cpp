@@ -271,7 +271,7 @@ private Q_SLOTS:
         QCOMPARE(animation.loops, -1);
         QVERIFY(animation.frames[0].pixelColor(1, 1) != animation.frames[1].pixelColor(1, 1));
 
-        ImageBlock block(gif, true, false, {}, u"image/gif"_s);
+        ImageBlock block({ gif, true, false, {}, 0, 1 }, gif.size(), QSize(8, 8), u"image/gif"_s);
         block.layout(200, 1);
         QTRY_VERIFY(block.isMoving());
         QImage canvas(100, 100, QImage::Format_RGB32);

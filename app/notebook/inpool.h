@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QMetaObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <memory>
+#include <utility>
+
+/**
+ * Calls `work` in the thread pool and hands its result to `done` in the interface thread, in a later turn of the event loop, if `owner`
+ * still lives then.
+ */
+template <typename Owner, typename Work, typename Done>
+void inPool(Owner *owner, Work work, Done done)
+{
+    QPointer<Owner> guard = owner;
+    QThreadPool::globalInstance()->start([guard, work = std::move(work), done = std::move(done)]() mutable {
+        // Shared: the result may not be copyable, and a large one is not to be copied.
+        auto result = std::make_shared<decltype(work())>(work());
+        QMetaObject::invokeMethod(
+            qApp,
+            [guard, done = std::move(done), result]() mutable {
+                if (guard)
+                    done(std::move(*result));
+            },
+            Qt::QueuedConnection);
+    });
+}
