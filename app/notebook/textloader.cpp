@@ -28,14 +28,14 @@ TextLoader::~TextLoader() = default;
 
 void TextLoader::readSome()
 {
-    const qint64 firstRow = std::max<qint64>(0, m_text.rowCount() - 1);
+    qint64 firstRow = 0;
     if (m_reader) {
         QString piece;
         m_whole = !m_reader->read(piece, Slice);
-        m_text.append(piece);
+        firstRow = m_text.append(piece);
     } else {
         const qsizetype size = std::min(Slice, m_bytes.size() - m_from);
-        m_text.appendUtf8(QByteArrayView(m_bytes).sliced(m_from, size));
+        firstRow = m_text.appendUtf8(QByteArrayView(m_bytes).sliced(m_from, size));
         m_from += size;
         m_whole = m_from == m_bytes.size();
     }

@@ -104,7 +104,7 @@ private Q_SLOTS:
     void editsOfLongLinesAreExact()
     {
         QRandomGenerator random(20);
-        for (int round = 0; round < 300; ++round) {
+        for (int round = 0; round < 80; ++round) {
             QString source = u"a\n"_s + longLine.left(9000 + random.bounded(3000)) + u"\nb\n"_s + longLine.left(12'000) + u"\nc"_s;
             LongLines lines(source, random.bounded(3) == 0 ? random.bounded(int(source.size())) : -1);
             QString shown = lines.shown(source);
@@ -215,7 +215,9 @@ private Q_SLOTS:
             cell->outputs()->appendDisplay(Notebook::MimeBundle::fromJson({ { u"image/png"_s, data } }));
         }
         view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
         CellCanvas *canvas = view.canvas();
+        canvas->flush();
         QScrollBar *bar = canvas->verticalScrollBar();
         for (int round = 0; round < 5 && bar->value() != bar->maximum(); ++round)
             bar->setValue(bar->maximum());
@@ -285,7 +287,7 @@ private Q_SLOTS:
     {
         Notebook::StreamText text;
         for (int i = 0; i < 200; ++i)
-            text.append((i % 2 ? u"\u00e4 "_s : QString()) + u"0123456789"_s.repeated(700) + u"\n"_s);
+            text.append(QString((i % 2 ? u"\u00e4 "_s : QString()) + u"0123456789"_s.repeated(700) + u"\n"_s));
         StreamViewer viewer([&text]() { return &text; });
         viewer.resize(800, 600);
         viewer.area()->contentChanged();

@@ -8,6 +8,9 @@
 #include <opensandbox/notebook/textdiff.h>
 
 #include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
@@ -299,12 +302,13 @@ private Q_SLOTS:
     /// 2,000 cells with 50 MB of output, as they come out of a file: how much one turn looks at is counted, not timed.
     void aLargeNotebookIsSearchedInSlices()
     {
-        const QByteArray filler = QByteArray("GET /v1/files/route 200 19 ms and some more words to fill the line\\n").repeated(370);
-        QByteArray bytes = R"({"cells":[)";
+        const QString text = u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s.repeated(370) + u"the needle is here\n"_s;
+        const QJsonObject output { { u"output_type"_s, u"stream"_s }, { u"name"_s, u"stdout"_s }, { u"text"_s, text } };
+        const QJsonObject cell { { u"cell_type"_s, u"code"_s }, { u"metadata"_s, QJsonObject() }, { u"execution_count"_s, 1 }, { u"source"_s, u"work()"_s }, { u"outputs"_s, QJsonArray { output } } };
+        QJsonArray cells;
         for (int i = 0; i < 2000; ++i)
-            bytes += (i > 0 ? "," : "") + R"({"cell_type":"code","metadata":{},"execution_count":1,"source":"work()","outputs":[{"output_type":"stream","name":"stdout","text":")" + filler
-                + R"(the needle is here\n"}]})";
-        bytes += R"(],"metadata":{},"nbformat":4,"nbformat_minor":4})";
+            cells.append(cell);
+        const QByteArray bytes = QJsonDocument(QJsonObject { { u"cells"_s, cells }, { u"metadata"_s, QJsonObject() }, { u"nbformat"_s, 4 }, { u"nbformat_minor"_s, 4 } }).toJson();
         QVERIFY(bytes.size() > 50'000'000);
         Document document;
         QVERIFY(document.fromBytes(bytes));

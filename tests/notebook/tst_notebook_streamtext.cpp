@@ -451,7 +451,7 @@ private Q_SLOTS:
     {
         StreamText stream;
         for (int i = 0; i < 400; ++i)
-            stream.append(QString(8000, u'x') + u'\n');
+            stream.append(QString(QString(8000, u'x') + u'\n'));
         stream.append(u"needle\n");
         int calls = 0;
         StreamText::Match match { {}, 0 };

@@ -347,10 +347,9 @@ void OutputList::prepareSome()
             m_preparing.remove(id);
             continue;
         }
-        const qint64 firstRow = std::max<qint64>(0, at(index).streamSoFar().rowCount() - 1);
         if (at(index).prepareStream(prepareMs))
             m_preparing.remove(id);
-        Q_EMIT outputChanged(index, firstRow);
+        Q_EMIT outputChanged(index, 0); // The cursor may have moved up anywhere.
         break;
     }
     if (m_preparing.isEmpty())
