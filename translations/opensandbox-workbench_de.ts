@@ -5290,8 +5290,8 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Änderungen sind gegen einen Absturz nicht gesichert. %1</translation>
     </message>
     <message>
-        <source>Outputs over 4 MB did not.</source>
-        <translation>Ausgaben über 4 MB nicht.</translation>
+        <source>Outputs over %1 MB did not.</source>
+        <translation>Ausgaben über %1 MB nicht.</translation>
     </message>
     <message>
         <source>Keep changes</source>

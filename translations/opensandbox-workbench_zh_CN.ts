@@ -5239,8 +5239,8 @@ Cells run: %1. Failed: %2.</source>
         <translation>更改没有崩溃保护。%1</translation>
     </message>
     <message>
-        <source>Outputs over 4 MB did not.</source>
-        <translation>超过 4 MB 的输出没有找回。</translation>
+        <source>Outputs over %1 MB did not.</source>
+        <translation>超过 %1 MB 的输出没有找回。</translation>
     </message>
     <message>
         <source>Keep changes</source>

@@ -272,7 +272,7 @@ bool NotebookView::restore(const Notebook::Recovery &recovery)
     const QString when = QLocale().toString(recovery.changedAt, QLocale::ShortFormat);
     QString text = tr("%1 was not saved when the workbench ended. %Ln changed cell(s) came back, as of %2.", nullptr, recovery.changedCells).arg(title(), when);
     if (recovery.cellsWithoutOutput > 0)
-        text += u' ' + tr("Outputs over 4 MB did not.");
+        text += u' ' + tr("Outputs over %1 MB did not.").arg(Notebook::Journal::maximumOutputs >> 20);
     QList<Banner::Button> buttons { { tr("Keep changes"), {}, [this]() {
                                          d->banner->clearMessage(u"recovered"_s);
                                          d->canvas->setFocus();

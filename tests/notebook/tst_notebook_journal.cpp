@@ -189,7 +189,7 @@ private Q_SLOTS:
         QSignalSpy written(&journal, &Journal::written);
         document.cell(0)->setSource(u"small"_s);
         QVERIFY(written.wait(20'000));
-        document.cell(0)->outputs()->appendStream(StreamName::Stdout, QString(6 << 20, u'x'));
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, QString(20 << 20, u'x'));
         document.cell(0)->setSource(u"big"_s);
         written.clear();
         journal.flush();
@@ -204,6 +204,44 @@ private Q_SLOTS:
         QCOMPARE(found.constFirst().cellsWithoutOutput, 1);
         QVERIFY(found.constFirst().bytes.size() < 100'000);
         QCOMPARE(sources(found.constFirst().bytes), QStringList { u"big"_s });
+    }
+
+    // A picture of some megabytes comes back, and typing beside it does not write it again and again.
+    void largeOutputsAreWrittenOnceAndComeBack()
+    {
+        Document document;
+        Journal journal(&document, journals());
+        journal.setFile({}, u"picture"_s, {});
+        QSignalSpy written(&journal, &Journal::written);
+        const auto flush = [&] {
+            written.clear();
+            journal.flush();
+            return written.wait(20'000);
+        };
+        document.cell(0)->setSource(u"plot"_s);
+        QVERIFY(flush());
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, QString(6 << 20, u'x'));
+        QVERIFY(flush());
+        const qint64 once = QFileInfo(journal.directory() + "/log"_L1).size();
+        QVERIFY(once > (6 << 20));
+        for (const QString &source : { u"plot("_s, u"plot()"_s }) {
+            document.cell(0)->setSource(source);
+            QVERIFY(flush());
+        }
+        QVERIFY(QFileInfo(journal.directory() + "/log"_L1).size() < once + 10'000);
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, u"end"_s);
+        QVERIFY(flush());
+        document.cell(0)->setSource(u"plot() # done"_s);
+        QVERIFY(flush());
+        const QString copy = m_folder->filePath(u"copy-large"_s);
+        QVERIFY(QDir().mkpath(copy + "/one"_L1));
+        for (const auto name : { "/base.ipynb"_L1, "/log"_L1 })
+            QVERIFY(QFile::copy(journal.directory() + name, copy + "/one"_L1 + name));
+        const QList<Recovery> found = Journal::find(copy);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found.constFirst().cellsWithoutOutput, 0);
+        QCOMPARE(sources(found.constFirst().bytes), QStringList { u"plot() # done"_s });
+        QVERIFY(found.constFirst().bytes.contains("xxxend"));
     }
 
     void aFolderThatCannotBeMadeIsAnErrorInWords()

@@ -27,6 +27,9 @@ namespace {
 const QByteArray firstLine = "notebook journal 1\n";
 constexpr int delay = 500; ///< ms
 constexpr int slowDelay = 4000; ///< While large outputs grow.
+constexpr int slowestDelay = 16'000;
+constexpr qint64 largeOutputs = 256 << 10; ///< Not written again for a change of the source alone.
+constexpr qint64 hugeOutputs = 4 << 20;
 
 /// One thread for all journals: their records stay in order, and one disk is not made faster by two.
 QThreadPool &pool()
@@ -150,6 +153,8 @@ Journal::Journal(Document *document, const QString &folder, QObject *parent) : Q
     connect(document, &Document::cellsAboutToBeRemoved, this, [this](int first, int count) {
         for (int i = first; i < first + count; ++i)
             m_cells.remove(m_document->cell(i));
+        for (int i = first; i < first + count; ++i)
+            m_writtenOutputs.remove(m_document->cell(i));
     });
     connect(document, &Document::cellsRemoved, this, order);
     connect(document, &Document::cellsMoved, this, order);
@@ -206,8 +211,13 @@ void Journal::later()
 {
     if (m_timer.isActive())
         return;
-    const bool large = std::any_of(m_cells.cbegin(), m_cells.cend(), [](const Cell *cell) { return cell->outputs()->size() > (256 << 10); });
-    m_timer.start(large ? slowDelay : delay);
+    qint64 largest = 0;
+    for (const Cell *cell : std::as_const(m_cells)) {
+        const qint64 size = cell->outputs()->size();
+        if (m_writtenOutputs.value(cell, ~quint64(0)) != cell->outputs()->revision() && size <= maximumOutputs)
+            largest = std::max(largest, size);
+    }
+    m_timer.start(largest > hugeOutputs ? slowestDelay : largest > largeOutputs ? slowDelay : delay);
 }
 
 void Journal::start()
@@ -220,6 +230,7 @@ void Journal::stop()
 {
     m_timer.stop();
     m_cells.clear();
+    m_writtenOutputs.clear();
     m_orderChanged = false;
     m_active = false;
     if (auto writer = std::exchange(m_writer, nullptr))
@@ -288,17 +299,21 @@ void Journal::flush()
     QByteArray records;
     const QByteArray now = QByteArray::number(QDateTime::currentMSecsSinceEpoch());
     for (Cell *cell : std::as_const(m_cells)) {
-        const bool fits = cell->outputs()->size() <= maximumOutputs;
+        const qint64 size = cell->outputs()->size();
+        const bool same = size > largeOutputs && m_writtenOutputs.value(cell, ~quint64(0)) == cell->outputs()->revision();
+        const bool fits = size <= maximumOutputs;
         Json::Value json;
-        if (fits) {
+        if (fits && !same) {
             json = cell->toJson();
+            if (size > largeOutputs)
+                m_writtenOutputs.insert(cell, cell->outputs()->revision());
         } else {
             json = Json::Value::object();
             json.set(u"source", Json::Value::string(cell->source()));
             json.set(u"cell_type", Json::Value::string(cell->kindName()));
             json.set(u"metadata", cell->metadata());
         }
-        records += framed(R"({"type":"cell","at":)" + now + R"(,"id":)" + quoted(cell->id()) + (fits ? "" : R"(,"outputs":false)") + R"(,"cell":)"
+        records += framed(R"({"type":"cell","at":)" + now + R"(,"id":)" + quoted(cell->id()) + (same ? R"(,"outputs":"same")" : fits ? "" : R"(,"outputs":false)") + R"(,"cell":)"
                           + json.toBytes() + '}');
     }
     if (m_orderChanged)
@@ -378,9 +393,12 @@ std::optional<Recovery> replay(const QString &directory)
         } else if (type == "cell"_L1) {
             const QString id = record->value(u"id").toString();
             Json::Value cell = record->value(u"cell").withoutLayout();
-            without.remove(id);
-            if (!record->value(u"outputs").toBool(true)) {
-                without.insert(id);
+            const bool same = record->value(u"outputs").toString() == "same"_L1;
+            if (!same)
+                without.remove(id);
+            if (same || !record->value(u"outputs").toBool(true)) {
+                if (!same)
+                    without.insert(id);
                 Json::Value merged = cells.value(id);
                 if (!merged.isObject()) {
                     merged = cell;

@@ -528,10 +528,11 @@ qint64 OutputList::sizeOf(const Content &content)
         return content.json.storedSize();
     qint64 size = 0;
     for (const auto &output : content.outputs) {
+        // JSON that was made here, not read, has no stored size.
         if (output->m_type == OutputType::Stream && output->isStreamWhole())
             size += output->m_text->size();
-        else if (!output->m_changed)
-            size += output->m_json.storedSize();
+        else if (const qint64 stored = output->m_changed ? 0 : output->m_json.storedSize(); stored > 0)
+            size += stored;
         else
             for (const QString &type : output->m_data.types())
                 size += output->m_data.storedSize(type);

@@ -5,6 +5,7 @@
 #include <opensandbox/notebook/file.h>
 
 #include <QDateTime>
+#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QString>
@@ -41,7 +42,7 @@ class Journal : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr qint64 maximumOutputs = 4 << 20; ///< Bytes; outputs of larger cells are left out.
+    static constexpr qint64 maximumOutputs = 16 << 20; ///< Bytes; outputs of larger cells are left out.
 
     /// `folder` holds all journals of this user. Both outlive it.
     Journal(Document *document, const QString &folder, QObject *parent = nullptr);
@@ -83,6 +84,7 @@ private:
     File::Fingerprint m_fingerprint;
     QTimer m_timer;
     QSet<Cell *> m_cells;
+    QHash<const Cell *, quint64> m_writtenOutputs; ///< Large outputs as the log has them: their revision.
     bool m_orderChanged = false;
     bool m_active = false;
     std::shared_ptr<Writer> m_writer;
