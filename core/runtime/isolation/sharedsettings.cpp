@@ -101,11 +101,12 @@ std::string SharedSettings::copy(const std::string &to)
         const fs::path target = to + '/' + name;
         // Looked at before it is read, so that a change meanwhile is seen the next time.
         watch(from, false);
-        watch(from, true);
         std::error_code error;
         const fs::file_status status = fs::symlink_status(from, error);
         if (!fs::exists(status))
             continue;
+        if (fs::is_symlink(status))
+            watch(from, true);
         if (target.parent_path() != to) {
             fs::create_directories(target.parent_path(), error);
             for (fs::path place = target.parent_path(); place != to; place = place.parent_path())

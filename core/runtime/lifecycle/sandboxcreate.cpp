@@ -6,7 +6,6 @@
 
 #include "isolation/filetree.h"
 #include "isolation/probe.h"
-#include "isolation/seccomp.h"
 #include "json.h"
 #include "lifecycle/identifier.h"
 #include "lifecycle/offload.h"
@@ -61,7 +60,7 @@ std::string lowerTrimmed(std::string_view text)
 }
 
 // Returns the one that could not be made, or an empty text.
-std::string makeEmptyFolders(const std::string &folder, uid_t user)
+std::string makeEmptyFolders(const std::string &folder, uid_t user, const std::string &hostName)
 {
     if (!makePassage(folder, user))
         return folder;
@@ -69,7 +68,12 @@ std::string makeEmptyFolders(const std::string &folder, uid_t user)
         if (!makeFolder(folder + name, user))
             return folder + name;
     }
-    return {};
+    return writeEtc(folder + "/etc", hostName).empty() ? std::string() : folder + "/etc";
+}
+
+std::string hostNameOf(const std::string &id)
+{
+    return "sandbox-" + id.substr(0, 8);
 }
 
 struct Pipe
@@ -233,9 +237,8 @@ Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
                       "The program '" + m_settings.execd + "' is missing. Install the local runtime completely.");
 
     auto sandbox = std::make_shared<Sandbox>();
-    do {
-        sandbox->id = randomUuid();
-    } while (m_sandboxes.contains(sandbox->id));
+    sandbox->prepared = !request.snapshot && !m_spareId.empty();
+    sandbox->id = sandbox->prepared ? std::exchange(m_spareId, {}) : newId();
     sandbox->image = request.image;
     sandbox->snapshot = request.snapshot;
     sandbox->entrypoint = request.entrypoint;
@@ -316,7 +319,7 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     // The first kernel takes a moment to start: it does so while nobody waits for it.
     if (profile.python && (sandbox.limits.memory == 0 || sandbox.limits.memory >= (512ULL << 20)))
         plan.environment.emplace_back("OPENSANDBOX_PREWARM", "python");
-    plan.hostName = "sandbox-" + sandbox.id.substr(0, 8);
+    plan.hostName = hostNameOf(sandbox.id);
     plan.network = sandbox.network;
     plan.processes = sandbox.limits.processes;
     plan.memoryFiles = sandbox.limits.memory > 0 ? sandbox.limits.memory / 2 : 1ULL << 30;
@@ -342,15 +345,24 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     return plan;
 }
 
+std::string Sandboxes::newId() const
+{
+    std::string id;
+    do {
+        id = randomUuid();
+    } while (m_sandboxes.contains(id));
+    return id;
+}
+
 void Sandboxes::prepareSpare()
 {
-    if (!m_spare.empty())
+    if (!m_spareId.empty())
         return;
-    const std::string folder = m_settings.folder + "/spare";
-    if (makeEmptyFolders(folder, m_settings.user).empty())
-        m_spare = folder;
+    const std::string id = newId();
+    if (makeEmptyFolders(spareFolder(), m_settings.user, hostNameOf(id)).empty())
+        m_spareId = id;
     else
-        removeTree(folder);
+        removeTree(spareFolder());
 }
 
 // The folders of a new sandbox, empty or with what the snapshot holds.
@@ -361,11 +373,10 @@ Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPl
         if (!made)
             throw Failure(500, failed, "Cannot make the folder " + folder + ": " + std::strerror(errno));
     };
+    if (sandbox->prepared && ::rename(spareFolder().c_str(), sandbox->folder.c_str()) == 0)
+        co_return;
     if (!sandbox->snapshot) {
-        const std::string spare = std::exchange(m_spare, {});
-        if (!spare.empty() && ::rename(spare.c_str(), sandbox->folder.c_str()) == 0)
-            co_return;
-        const std::string folder = makeEmptyFolders(sandbox->folder, m_settings.user);
+        const std::string folder = makeEmptyFolders(sandbox->folder, m_settings.user, plan.hostName);
         make(folder.empty(), folder);
         co_return;
     }
@@ -385,6 +396,8 @@ Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPl
     const std::string error = co_await std::move(copying);
     if (!error.empty())
         throw Failure(500, failed, "The snapshot's files cannot be restored. " + error);
+    if (const std::string unwritten = writeEtc(plan.etc, plan.hostName); !unwritten.empty())
+        throw Failure(500, failed, unwritten);
 }
 
 Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
@@ -398,8 +411,8 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
     if (sandbox->deleted)
         throw Failure(409, failed, "The sandbox was deleted while it started.");
     const auto settings = m_shared.current();
-    if (const std::string error = settings ? writeEtc(plan.etc, plan.hostName) : settings.error(); !error.empty())
-        throw Failure(500, failed, error);
+    if (!settings)
+        throw Failure(500, failed, settings.error());
     plan.settings = *settings;
     sandbox->control.reset(::open(plan.control.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     const Descriptor logFile(::open((sandbox->folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
@@ -407,10 +420,13 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
     auto ready = makePipe(m_context);
     if (!sandbox->control || !logFile || !info || !ready)
         throw Failure(500, failed, std::string("Cannot prepare the sandbox: ") + std::strerror(errno));
-    const auto filter = makeSeccompFilter(m_limits.watchesMemory());
+    if (!m_filter)
+        throw Failure(500, failed, m_filter.error());
+    // Opened again, because it is read from where another one is just reading.
+    const Descriptor filter(::open(("/proc/self/fd/" + std::to_string(m_filter->get())).c_str(), O_RDONLY | O_CLOEXEC));
     const auto arguments = bwrapArgumentFile(plan);
     if (!filter || !arguments)
-        throw Failure(500, failed, filter ? arguments.error() : filter.error());
+        throw Failure(500, failed, arguments ? std::string("Cannot open the system call filter: ") + std::strerror(errno) : arguments.error());
 
     KeptProgram program;
     program.user = m_settings.user;
@@ -419,7 +435,7 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
     program.descriptors = { { 1, &logFile },
                             { 2, &logFile },
                             { BwrapDescriptor::arguments, &*arguments },
-                            { BwrapDescriptor::seccomp, &*filter },
+                            { BwrapDescriptor::seccomp, &filter },
                             { BwrapDescriptor::info, &info->writing },
                             { BwrapDescriptor::ready, &ready->writing } };
     for (std::size_t i = 0; i < mounts.size(); ++i)

@@ -5,6 +5,7 @@
 
 #include "http/relay.h"
 #include "isolation/filetree.h"
+#include "isolation/seccomp.h"
 #include "json.h"
 #include "log.h"
 
@@ -79,6 +80,7 @@ Sandboxes::Sandboxes(asio::io_context &context, SandboxSettings settings, Keeper
     , m_keeper(keeper)
     , m_limits(std::move(limits))
     , m_shared(std::move(shared))
+    , m_filter(makeSeccompFilter(m_limits.watchesMemory()))
     , m_volumes(m_settings.stateFolder() + "/volumes", m_settings.allowedPaths, m_settings.user)
     , m_snapshots(m_settings.stateFolder() + "/snapshots", m_settings.run())
     , m_profiles(m_settings.stateFolder() + "/profiles")

@@ -23,6 +23,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <atomic>
+#include <expected>
 #include <map>
 #include <memory>
 #include <set>
@@ -77,6 +78,8 @@ struct Sandbox
     pid_t init = 0;
     // What the kernel calls the daemon's process.
     std::string daemonName = "execd";
+    // Its folders were made before it was asked for.
+    bool prepared = false;
     bool running = false;
     bool deleted = false;
     bool outOfMemory = false;
@@ -170,6 +173,8 @@ private:
     Http::Awaitable<void> makeFolders(SandboxPtr sandbox, const SandboxPlan &plan);
     // Those of the next sandbox, made while nobody waits.
     void prepareSpare();
+    std::string spareFolder() const { return m_settings.folder + "/spare"; }
+    std::string newId() const;
     Http::Awaitable<void> start(SandboxPtr sandbox, SandboxPlan plan);
     Http::Awaitable<bool> answersPing(SandboxPtr sandbox);
     // Until something changes, at most so long.
@@ -198,6 +203,7 @@ private:
     Keeper &m_keeper;
     LimitEnforcer m_limits;
     SharedSettings m_shared;
+    const std::expected<Descriptor, std::string> m_filter;
     std::map<std::string, SandboxPtr, std::less<>> m_sandboxes;
     Volumes m_volumes;
     Snapshots m_snapshots;
@@ -206,7 +212,8 @@ private:
     SharedBuilds m_builds;
     boost::asio::steady_timer m_watch;
     boost::asio::steady_timer m_sparing;
-    std::string m_spare;
+    // Of the next sandbox, whose folders are made; empty when they are not.
+    std::string m_spareId;
     // Copying, measuring and removing many files takes long; it must not hold up the requests.
     boost::asio::thread_pool m_removals { 1 };
     boost::asio::thread_pool m_copies { 2 };
