@@ -15,6 +15,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fstream>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <sstream>
 #include <sys/ioctl.h>
@@ -90,6 +91,8 @@ struct ChildPlan {
         if (moved[i] < 0)
             fail();
     }
+    // Libraries open some that are not marked, or not at once.
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int fd = 0; fd <= 2; ++fd) {
         if (null >= 0 && null != fd)
