@@ -4,6 +4,7 @@
 
 #include "filemodel.h"
 
+#include <theme/bidi.h>
 #include <theme/fonts.h>
 #include <theme/icons.h>
 #include <theme/theme.h>
@@ -47,6 +48,7 @@ public:
         const auto ink = [&](const QColor &usual) { return loud ? theme.onSelection : refused ? theme.disabled : stale ? theme.hint(leading) : usual; };
         const int pad = Metrics::scaled(index.column() == FileModel::Name ? 12 : 8);
         QRect rect = option.rect.adjusted(pad, 0, -Metrics::scaled(8), 0);
+        const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
         painter->save();
 
         if (index.column() != FileModel::Name) {
@@ -55,7 +57,7 @@ public:
             painter->setFont(font);
             painter->setPen(ink(index.column() == FileModel::Size ? (leading ? theme.onSelection : theme.text) : theme.text2));
             const bool right = index.column() == FileModel::Size;
-            painter->drawText(rect, int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter), QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+            painter->drawText(visual(rect), int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter), Bidi::own(QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width())));
             painter->restore();
             return;
         }
@@ -63,7 +65,7 @@ public:
         const bool folder = index.data(FileModel::IsFolderRole).toBool();
         const QString icon = index.data(FileModel::IconNameRole).toString();
         const QRect iconRect(rect.left(), rect.top(), Metrics::icon(), rect.height());
-        Icons::paint(painter, iconRect, icon, ink(folder && icon == "folder"_L1 ? theme.accent : theme.hint(leading)), Metrics::icon());
+        Icons::paint(painter, visual(iconRect), icon, ink(folder && icon == "folder"_L1 ? theme.accent : theme.hint(leading)), Metrics::icon());
         rect.setLeft(iconRect.right() + 1 + Metrics::scaled(8));
 
         QString tag;
@@ -84,7 +86,7 @@ public:
         const QString name = metrics.elidedText(index.data().toString(), Qt::ElideMiddle, room);
         painter->setFont(body);
         painter->setPen(ink(leading ? theme.onSelection : theme.text));
-        painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, name);
+        painter->drawText(visual(rect), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(name));
         int x = rect.left() + metrics.horizontalAdvance(name) + Metrics::scaled(8);
         if (!tag.isEmpty()) {
             const int tall = Metrics::badge();
@@ -92,18 +94,18 @@ public:
             painter->setRenderHint(QPainter::Antialiasing);
             painter->setPen(theme.isHighContrast() ? QPen(loud ? theme.onSelection : tone.text) : QPen(Qt::NoPen));
             painter->setBrush(loud ? QColor(Qt::transparent) : tone.tint);
-            painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), Metrics::scaled(3), Metrics::scaled(3));
+            painter->drawRoundedRect(QRectF(visual(box)).adjusted(0.5, 0.5, -0.5, -0.5), Metrics::scaled(3), Metrics::scaled(3));
             painter->setFont(tiny);
             painter->setPen(loud ? theme.onSelection : tone.text);
-            painter->drawText(box, Qt::AlignCenter, tag);
+            painter->drawText(visual(box), Qt::AlignCenter, Bidi::own(tag));
             x = box.right() + 1 + Metrics::scaled(8);
         }
         if (const QString target = index.data(FileModel::LinkTargetRole).toString(); !target.isEmpty() && x < rect.right() - Metrics::scaled(40)) {
             const QFont output = Fonts::output();
             painter->setFont(output);
             painter->setPen(ink(theme.hint(leading)));
-            painter->drawText(QRect(x, rect.top(), rect.right() - x, rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                              QFontMetrics(output).elidedText(u"→ "_s + target, Qt::ElideMiddle, rect.right() - x));
+            painter->drawText(visual(QRect(x, rect.top(), rect.right() - x, rect.height())), Qt::AlignLeft | Qt::AlignVCenter,
+                              Bidi::code(QFontMetrics(output).elidedText(u"→ "_s + target, Qt::ElideMiddle, rect.right() - x)));
         }
         painter->restore();
     }
@@ -359,14 +361,16 @@ void FileListView::paintEvent(QPaintEvent *event)
     }
     if (m_hintTitle.isEmpty() || (model() && model()->rowCount() > 0))
         return;
-    const QRect area = viewport()->rect().adjusted(Metrics::scaled(24), Metrics::scaled(40), -Metrics::scaled(24), 0);
+    const int needed = 3 * Fonts::lineHeight(Fonts::Role::Body) + Metrics::scaled(4);
+    const int above = std::clamp((viewport()->height() - needed) / 2, 0, Metrics::scaled(40));
+    const QRect area = viewport()->rect().adjusted(Metrics::scaled(24), above, -Metrics::scaled(24), 0);
     painter.setFont(Fonts::body(QFont::DemiBold));
     painter.setPen(theme.text);
     const QRect used = painter.boundingRect(area, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_hintTitle);
-    painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_hintTitle);
+    painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, Bidi::own(m_hintTitle));
     painter.setFont(Fonts::body());
     painter.setPen(theme.text2);
-    painter.drawText(area.adjusted(0, used.height() + Metrics::scaled(4), 0, 0), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_hintText);
+    painter.drawText(area.adjusted(0, used.height() + Metrics::scaled(4), 0, 0), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, Bidi::own(m_hintText));
 }
 
 void FileListView::keyPressEvent(QKeyEvent *event)

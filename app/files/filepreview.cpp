@@ -9,6 +9,7 @@
 #include <shared/button.h>
 #include <shared/label.h>
 #include <shared/segmentedcontrol.h>
+#include <theme/bidi.h>
 #include <theme/fonts.h>
 #include <theme/icons.h>
 #include <theme/syntax.h>
@@ -92,8 +93,8 @@ public:
         painter->setFont(font);
         const bool first = index.column() == 0;
         painter->setPen(first ? theme.text2 : theme.text);
-        const QRect rect = option.rect.adjusted(Metrics::scaled(first ? 12 : 6), 0, -Metrics::scaled(6), 0);
-        painter->drawText(rect, index.data(Qt::TextAlignmentRole).toInt(), QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+        const QRect rect = QStyle::visualRect(option.direction, option.rect, option.rect.adjusted(Metrics::scaled(first ? 12 : 6), 0, -Metrics::scaled(6), 0));
+        painter->drawText(rect, index.data(Qt::TextAlignmentRole).toInt(), Bidi::own(QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width())));
         painter->restore();
     }
 };

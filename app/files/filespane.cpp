@@ -10,6 +10,7 @@
 #include <shared/banner.h>
 #include <shared/label.h>
 #include <shared/panefooter.h>
+#include <theme/bidi.h>
 #include <theme/fonts.h>
 #include <theme/icons.h>
 #include <theme/theme.h>
@@ -52,13 +53,14 @@ public:
         if (loud)
             ink = theme.onSelection;
         painter->save();
+        const auto visual = [&option](const QRect &part) { return QStyle::visualRect(option.direction, option.rect, part); };
         QRect rect = option.rect.adjusted(Metrics::scaled(tree ? 4 : 28), 0, -Metrics::scaled(8), 0);
         const QRect iconRect(rect.left(), rect.top(), Metrics::icon(), rect.height());
-        Icons::paint(painter, iconRect, icon, refused ? theme.disabled : ink, Metrics::icon());
+        Icons::paint(painter, visual(iconRect), icon, refused ? theme.disabled : ink, Metrics::icon());
         rect.setLeft(iconRect.right() + 1 + Metrics::scaled(8));
         painter->setFont(Fonts::body());
         painter->setPen(loud ? theme.onSelection : refused ? theme.disabled : selected ? theme.onSelection : theme.text);
-        painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(Fonts::body()).elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
+        painter->drawText(visual(rect), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(QFontMetrics(Fonts::body()).elidedText(index.data().toString(), Qt::ElideMiddle, rect.width())));
         painter->restore();
     }
 };
@@ -191,6 +193,7 @@ FilesPane::FilesPane(FilesWorkspace *workspace, QWidget *parent)
     d->empty->setContentsMargins(Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12), Metrics::scaled(12));
     layout->addWidget(d->empty);
     d->tree = new FolderTree;
+    setFocusProxy(d->tree);
     d->tree->setAccessibleName(tr("Folders"));
     d->tree->setFrameShape(QFrame::NoFrame);
     d->tree->viewport()->setBackgroundRole(QPalette::Window);

@@ -5,6 +5,7 @@
 #include "filemodel.h"
 #include "remotepath.h"
 
+#include <theme/bidi.h>
 #include <theme/fonts.h>
 #include <theme/icons.h>
 #include <theme/theme.h>
@@ -212,7 +213,7 @@ void PathField::paintEvent(QPaintEvent *)
         painter.setFont(font);
         painter.setPen(last ? theme.text : theme.text2);
         const QRect inside = segment.rect.adjusted(Metrics::scaled(5), 0, -Metrics::scaled(5), 0);
-        painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, QFontMetrics(font).elidedText(segment.text, Qt::ElideMiddle, inside.width() + 1));
+        painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, Bidi::own(QFontMetrics(font).elidedText(segment.text, Qt::ElideMiddle, inside.width() + 1)));
     }
     Icons::paint(&painter, starRect(), u"bookmark"_s, m_bookmarked ? theme.accent : theme.text3, Metrics::icon());
 }

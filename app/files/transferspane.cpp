@@ -5,6 +5,7 @@
 #include "conflictdialog.h"
 #include "transfermodel.h"
 
+#include <theme/bidi.h>
 #include <theme/fonts.h>
 #include <theme/icons.h>
 #include <theme/theme.h>
@@ -167,7 +168,7 @@ private:
     {
         painter->setFont(font);
         painter->setPen(color);
-        painter->drawText(rect, int(alignment | Qt::AlignVCenter), QFontMetrics(font).elidedText(text, elide, rect.width()));
+        painter->drawText(rect, int(alignment | Qt::AlignVCenter), Bidi::own(QFontMetrics(font).elidedText(text, elide, rect.width())));
     }
 };
 
@@ -346,6 +347,7 @@ TransfersPane::TransfersPane(TransferQueue *queue, QWidget *parent) : QWidget(pa
     layout->setContentsMargins(0, 0, 0, 0);
     d->model = new TransferModel(queue, this);
     d->view = new TransferView;
+    setFocusProxy(d->view);
     d->view->setAccessibleName(tr("Transfers"));
     d->view->setFrameShape(QFrame::NoFrame);
     d->view->setRootIsDecorated(false);

@@ -49,6 +49,8 @@ protected:
             return;
         const Theme &theme = Theme::current();
         QPainter painter(this);
+        // As the charts below it, which are not mirrored.
+        painter.setLayoutDirection(Qt::LeftToRight);
         int x = Metrics::scaled(12);
         const int square = Metrics::scaled(10);
         painter.setRenderHint(QPainter::Antialiasing);

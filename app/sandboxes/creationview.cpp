@@ -3,6 +3,7 @@
 #include "creationview.h"
 
 #include "shared/spinner.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
@@ -103,7 +104,7 @@ void CreationView::paintEvent(QPaintEvent *)
     painter.setFont(bold);
     painter.setPen(theme.text);
     const QRect head(0, 0, width(), row);
-    painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(bold).elidedText(title, Qt::ElideMiddle, width() - Metrics::scaled(64)));
+    painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(QFontMetrics(bold).elidedText(title, Qt::ElideMiddle, width() - Metrics::scaled(64))));
     painter.setFont(Fonts::tabular(bold));
     painter.setPen(outcome == Outcome::Failed ? theme.bad : theme.busy);
     painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, clock(m_creation->total()));

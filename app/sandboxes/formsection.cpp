@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formsection.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
@@ -45,13 +46,13 @@ protected:
         const QFont bold = Fonts::body(QFont::DemiBold);
         painter.setFont(bold);
         painter.setPen(theme.text);
-        painter.drawText(visual(rect().adjusted(left, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, text());
+        painter.drawText(visual(rect().adjusted(left, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(text()));
         const int used = left + QFontMetrics(bold).horizontalAdvance(text()) + Metrics::scaled(16);
         const QFont small = Fonts::small();
         painter.setFont(small);
         painter.setPen(theme.text3);
         const QRect rest = rect().adjusted(used, 0, -Metrics::scaled(2), 0);
-        painter.drawText(visual(rest), Qt::AlignRight | Qt::AlignVCenter, QFontMetrics(small).elidedText(summary, Qt::ElideRight, rest.width()));
+        painter.drawText(visual(rest), Qt::AlignRight | Qt::AlignVCenter, Bidi::own(QFontMetrics(small).elidedText(summary, Qt::ElideRight, rest.width())));
         painter.fillRect(QRect(0, 0, width(), 1), theme.hairline);
         if (hasFocus()) {
             const int ring = theme.focusWidth();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "imagefield.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
@@ -40,12 +41,12 @@ public:
         painter->save();
         painter->setFont(font);
         painter->setPen(selected ? theme.onSelection : theme.text);
-        painter->drawText(body, int(Qt::AlignLeft | Qt::AlignVCenter), name);
+        painter->drawText(body, int(Qt::AlignLeft | Qt::AlignVCenter), Bidi::code(name));
         const int used = QFontMetrics(font).horizontalAdvance(name) + Metrics::scaled(16);
         const QRect rest = QStyle::visualRect(option.direction, body, body.adjusted(used, 0, 0, 0));
         painter->setFont(Fonts::small());
         painter->setPen(selected && theme.isHighContrast() ? theme.onSelection : theme.hint(selected));
-        painter->drawText(rest, int(Qt::AlignRight | Qt::AlignVCenter), QFontMetrics(Fonts::small()).elidedText(index.data(ContentsRole).toString(), Qt::ElideRight, rest.width()));
+        painter->drawText(rest, int(Qt::AlignRight | Qt::AlignVCenter), Bidi::own(QFontMetrics(Fonts::small()).elidedText(index.data(ContentsRole).toString(), Qt::ElideRight, rest.width())));
         painter->restore();
     }
 };

@@ -5,6 +5,7 @@
 #include "metrics/sparkline.h"
 #include "session/sandboxmodel.h"
 #include "session/sandboxwords.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
@@ -206,7 +207,7 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     painter->setFont(Fonts::tabular(Fonts::small()));
     const int rightWidth = painter->fontMetrics().horizontalAdvance(right);
     painter->setPen(rightColor);
-    painter->drawText(visual(QRect(end - rightWidth, rect.top(), rightWidth, rect.height())), Qt::AlignRight | Qt::AlignVCenter, right);
+    painter->drawText(visual(QRect(end - rightWidth, rect.top(), rightWidth, rect.height())), Qt::AlignRight | Qt::AlignVCenter, Bidi::own(right));
     end -= rightWidth + Metrics::scaled(8);
 
     const QString count = QString::number(index.model()->rowCount(index));
@@ -217,7 +218,7 @@ void SandboxDelegate::paintConnection(QPainter *painter, const QStyleOptionViewI
     const QString name = boldMetrics.elidedText(index.data().toString(), Qt::ElideRight, end - x - countWidth);
     painter->setFont(bold);
     painter->setPen(theme.text2);
-    painter->drawText(visual(QRect(x, rect.top(), end - x, rect.height())), Qt::AlignLeft | Qt::AlignVCenter, name);
+    painter->drawText(visual(QRect(x, rect.top(), end - x, rect.height())), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(name));
     x += boldMetrics.horizontalAdvance(name) + Metrics::scaled(6);
     painter->setFont(Fonts::tabular(Fonts::small()));
     painter->setPen(theme.text3);
@@ -264,7 +265,7 @@ void SandboxDelegate::paintExpiry(QPainter *painter, const QRect &row, const QRe
     const int top = rect.center().y() + 1 - (lineHeight + gap + bar) / 2;
     painter->setFont(font);
     painter->setPen(text);
-    painter->drawText(visual(QRect(place.left() - Metrics::scaled(24), top, place.width() + Metrics::scaled(24), lineHeight)), Qt::AlignRight | Qt::AlignVCenter, SandboxWords::remaining(*left));
+    painter->drawText(visual(QRect(place.left() - Metrics::scaled(24), top, place.width() + Metrics::scaled(24), lineHeight)), Qt::AlignRight | Qt::AlignVCenter, Bidi::own(SandboxWords::remaining(*left)));
     const QRectF track(rect.left(), top + lineHeight + gap, rect.width(), bar);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -351,7 +352,7 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
     const int top = rect.top() + (rect.height() - nameHeight - secondHeight) / 2;
     painter->setFont(nameFont);
     painter->setPen(colors.name);
-    painter->drawText(visual(QRect(left, top, right - left, nameHeight)), Qt::AlignLeft | Qt::AlignVCenter, nameMetrics.elidedText(record.name(), Qt::ElideRight, right - left));
+    painter->drawText(visual(QRect(left, top, right - left, nameHeight)), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(nameMetrics.elidedText(record.name(), Qt::ElideRight, right - left)));
 
     const QFont second = Fonts::small();
     const QFontMetrics secondMetrics(second);
@@ -359,12 +360,14 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
     const QRect line(left, top + nameHeight, right - left, secondHeight);
     const QString word = secondMetrics.elidedText(look.word, Qt::ElideRight, line.width());
     painter->setPen(colors.state);
-    painter->drawText(visual(line), Qt::AlignLeft | Qt::AlignVCenter, word);
+    painter->drawText(visual(line), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(word));
     const QString fact = index.data(SandboxModel::FactRole).toString();
     if (!fact.isEmpty()) {
+        const QString dot = u" · "_s;
         const int used = secondMetrics.horizontalAdvance(word);
+        const QString shown = secondMetrics.elidedText(fact, Qt::ElideRight, line.width() - used - secondMetrics.horizontalAdvance(dot));
         painter->setPen(colors.second);
-        painter->drawText(visual(line.adjusted(used, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, secondMetrics.elidedText(u" · "_s + fact, Qt::ElideRight, line.width() - used));
+        painter->drawText(visual(line.adjusted(used, 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, dot + Bidi::own(shown));
     }
 }
 
@@ -380,7 +383,7 @@ void SandboxDelegate::paintColumn(QPainter *painter, const QStyleOptionViewItem 
     const auto text = [&](const QString &value, const QFont &font, const QColor &color, Qt::Alignment alignment) {
         painter->setFont(font);
         painter->setPen(color);
-        painter->drawText(visual(rect), int(alignment | Qt::AlignVCenter), QFontMetrics(font).elidedText(value, Qt::ElideRight, rect.width()));
+        painter->drawText(visual(rect), int(alignment | Qt::AlignVCenter), Bidi::own(QFontMetrics(font).elidedText(value, Qt::ElideRight, rect.width())));
     };
     const QColor second = selected && theme.isHighContrast() ? theme.onSelection : theme.text2;
     switch (index.column()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "badge.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 
 #include <QGuiApplication>
@@ -162,7 +163,7 @@ int paint(QPainter *painter, const QRect &rect, const QString &text, bool select
     painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     painter->setPen(inverse ? theme.onSelection : theme.text2);
     painter->setFont(Fonts::tiny());
-    painter->drawText(box, Qt::AlignCenter, text);
+    painter->drawText(box, Qt::AlignCenter, Bidi::code(text));
     painter->restore();
     return wanted.width();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "label.h"
 
+#include "theme/bidi.h"
+
 #include <QPainter>
 
 namespace {
@@ -110,7 +112,7 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setPen(isEnabled() ? Theme::current().*m_color : Theme::current().disabled);
-    painter.drawText(rect(), int(m_alignment) | Qt::TextSingleLine, fontMetrics().elidedText(m_text, m_elide, width()));
+    painter.drawText(rect(), int(m_alignment) | Qt::TextSingleLine, Bidi::own(fontMetrics().elidedText(m_text, m_elide, width())));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent *)

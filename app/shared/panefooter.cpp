@@ -3,6 +3,7 @@
 #include "panefooter.h"
 
 #include "spinner.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
@@ -81,20 +82,24 @@ void PaneFooter::paintEvent(QPaintEvent *)
     }
     const int rightWidth = metrics.horizontalAdvance(m_right);
     const QString separator = m_left.isEmpty() || m_emphasis.isEmpty() ? QString() : u" · "_s;
-    const int leftWidth = metrics.horizontalAdvance(m_left + separator + m_emphasis);
+    const QFont words = Fonts::tabular(Fonts::small(), m_emphasis);
+    const QFontMetrics wordMetrics(words);
+    const int leftWidth = metrics.horizontalAdvance(m_left + separator) + wordMetrics.horizontalAdvance(m_emphasis);
     painter.setPen(theme.text2);
     // The count matters more than the age.
     if (left + leftWidth + pad + rightWidth <= right) {
-        painter.drawText(visual(QRect(right - rightWidth, 0, rightWidth, height())), Qt::AlignRight | Qt::AlignVCenter, m_right);
+        painter.drawText(visual(QRect(right - rightWidth, 0, rightWidth, height())), Qt::AlignRight | Qt::AlignVCenter, Bidi::own(m_right));
         right -= rightWidth + pad;
     }
     const QString start = metrics.elidedText(m_left + separator, Qt::ElideRight, right - left);
-    painter.drawText(visual(QRect(left, 0, right - left, height())), Qt::AlignLeft | Qt::AlignVCenter, start);
+    const bool whole = start.size() == m_left.size() + separator.size();
+    painter.drawText(visual(QRect(left, 0, right - left, height())), Qt::AlignLeft | Qt::AlignVCenter, whole ? Bidi::own(m_left) + separator : Bidi::own(start));
     left += metrics.horizontalAdvance(start);
     if (!m_emphasis.isEmpty() && left < right) {
+        painter.setFont(words);
         painter.setPen(theme.tone(m_meaning).text);
         painter.drawText(visual(QRect(left, 0, right - left, height())), Qt::AlignLeft | Qt::AlignVCenter,
-            metrics.elidedText(m_emphasis, Qt::ElideRight, right - left));
+            Bidi::own(wordMetrics.elidedText(m_emphasis, Qt::ElideRight, right - left)));
     }
 }
 

@@ -96,9 +96,9 @@ void SearchField::changeEvent(QEvent *event)
 
 void SearchField::restyle()
 {
-    // The icon's box has more air at its right than between other icons and their text.
+    // The icon's box has more air at its right, some of it in pixels that do not grow, than the 8 between other icons and their text.
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    const int start = -Metrics::scaled(7);
+    const int start = Metrics::scaled(1) - 8;
     // What is in an empty field must not run into the key at its end.
     const int end = m_hint.isEmpty() || !text().isEmpty() ? 0 : KeyHint::size(m_hint).width() + Metrics::scaled(6);
     setTextMargins(mirrored ? end : start, 0, mirrored ? start : end, 0);

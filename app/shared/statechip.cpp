@@ -3,6 +3,7 @@
 #include "statechip.h"
 
 #include "spinner.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 
 #include <QCoreApplication>
@@ -82,7 +83,7 @@ void StateChip::paintEvent(QPaintEvent *)
     Icons::paint(&painter, visual(icon), m_look.icon, tone.text, size, m_look.spins ? Spinner::angle() : 0);
     painter.setPen(tone.text);
     painter.setFont(Fonts::small());
-    painter.drawText(visual(rect().adjusted(icon.right() + 1 + Metrics::scaled(5), 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, m_look.word);
+    painter.drawText(visual(rect().adjusted(icon.right() + 1 + Metrics::scaled(5), 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(m_look.word));
 }
 
 #include "moc_statechip.cpp"

@@ -4,6 +4,7 @@
 
 #include "actions.h"
 #include "shared/badge.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 
 #include <QAbstractListModel>
@@ -85,7 +86,7 @@ protected:
             const int keyWidth = KeyHint::size(key).width();
             KeyHint::paint(&painter, visual(QRect(x, 1, keyWidth, height() - 1)), key);
             painter.setPen(theme.text2);
-            painter.drawText(visual(QRect(x + keyWidth + Metrics::scaled(8), 1, width(), height() - 1)), Qt::AlignLeft | Qt::AlignVCenter, words);
+            painter.drawText(visual(QRect(x + keyWidth + Metrics::scaled(8), 1, width(), height() - 1)), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(words));
             return x + keyWidth + Metrics::scaled(8) + metrics.horizontalAdvance(words) + Metrics::scaled(16);
         };
         int x = hint(Metrics::scaled(14), u"↵"_s, CommandPalette::tr("Run"));
@@ -119,7 +120,7 @@ protected:
         Icons::paint(&painter, visual(QRect(Metrics::scaled(14), 0, Metrics::icon(), height())), u"search"_s, theme.text2, Metrics::icon());
         painter.setFont(Fonts::tabular(Fonts::small()));
         painter.setPen(theme.text3);
-        painter.drawText(visual(rect().adjusted(0, 0, -Metrics::scaled(14), 0)), Qt::AlignRight | Qt::AlignVCenter, count);
+        painter.drawText(visual(rect().adjusted(0, 0, -Metrics::scaled(14), 0)), Qt::AlignRight | Qt::AlignVCenter, Bidi::own(count));
     }
 };
 
@@ -193,7 +194,7 @@ public:
         if (row.header) {
             painter->setFont(Fonts::tiny(QFont::DemiBold));
             painter->setPen(theme.text3);
-            painter->drawText(r.adjusted(pad, Metrics::scaled(4), -pad, 0), Qt::AlignLeft | Qt::AlignVCenter, row.item.name);
+            painter->drawText(r.adjusted(pad, Metrics::scaled(4), -pad, 0), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(row.item.name));
             painter->restore();
             return;
         }
@@ -249,7 +250,7 @@ public:
             painter->setFont(font);
             painter->setPen(inverse ? theme.onSelection : theme.hint(selected));
             painter->drawText(visual(QRect(x, r.top(), right - x, r.height())), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                QFontMetrics(font).elidedText(row.item.detail, Qt::ElideRight, right - x));
+                Bidi::own(QFontMetrics(font).elidedText(row.item.detail, Qt::ElideRight, right - x)));
         }
         painter->restore();
     }

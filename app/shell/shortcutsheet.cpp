@@ -13,7 +13,6 @@
 #include <QScreen>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -37,23 +36,6 @@ constexpr Key notebookKeys[] {
     { "Z", QT_TRANSLATE_NOOP("ShortcutSheet", "Undo a change of cells") },
     { "Y, M", QT_TRANSLATE_NOOP("ShortcutSheet", "Make it code, text") },
     { "J, K", QT_TRANSLATE_NOOP("ShortcutSheet", "Next, previous cell") },
-};
-
-/// Begins where the heads of the columns begin.
-class Delegate final : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override { return QStyledItemDelegate::sizeHint(option, index) + QSize(pad(index), 0); }
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        QStyleOptionViewItem moved(option);
-        moved.rect = QStyle::visualRect(option.direction, option.rect, option.rect.adjusted(pad(index), 0, 0, 0));
-        QStyledItemDelegate::paint(painter, moved, index);
-    }
-
-private:
-    static int pad(const QModelIndex &index) { return Metrics::scaled(index.column() == 0 ? 8 : 4); }
 };
 
 } // namespace
@@ -100,7 +82,6 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     view->setModel(proxy);
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
-    view->setItemDelegate(new Delegate(view));
     view->setAccessibleName(windowTitle());
     view->setAllColumnsShowFocus(true);
     view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);

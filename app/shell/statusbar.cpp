@@ -3,6 +3,7 @@
 #include "statusbar.h"
 
 #include "shared/badge.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 
 #include <QAbstractButton>
@@ -60,7 +61,6 @@ public:
 
     int widthFor(bool shortened) const
     {
-        const QFontMetrics metrics(font());
         int width = 2 * Metrics::scaled(12);
         bool any = false;
         const auto add = [&](int more) {
@@ -72,16 +72,17 @@ public:
         if (!m_segment.badge.isEmpty())
             add(LanguageBadge::size(m_segment.badge).width());
         if (!m_segment.strong.isEmpty())
-            add(metrics.horizontalAdvance(m_segment.strong));
+            add(QFontMetrics(fontOf(m_segment.strong)).horizontalAdvance(m_segment.strong));
         if (!m_segment.sparkline.isEmpty())
             add(sparkWidth());
         const QString text = words(shortened);
         if (!text.isEmpty())
-            add(metrics.horizontalAdvance(text));
+            add(QFontMetrics(fontOf(text)).horizontalAdvance(text));
         return width;
     }
 
-    void restyle() { setFont(Fonts::tabular(Fonts::small())); }
+    // Which digits it takes differs from part to part; a painter would add those of the widget's font.
+    void restyle() { setFont(Fonts::small()); }
     QSize sizeHint() const override { return { widthFor(m_shortened), Metrics::row() }; }
     bool hasShort() const { return !m_segment.shortText.isNull() && m_segment.shortText != m_segment.text; }
 
@@ -99,8 +100,6 @@ protected:
             painter.fillRect(QRect(width() - 1, 0, 1, height()), theme.hairline);
         if (m_lineAtLeft)
             painter.fillRect(QRect(0, 0, 1, height()), theme.hairline);
-        painter.setFont(font());
-        const QFontMetrics metrics(font());
         int x = Metrics::scaled(12);
         const int gap = Metrics::scaled(6);
         const auto visual = [this](const QRect &r) { return QStyle::visualRect(layoutDirection(), rect(), r); };
@@ -117,14 +116,15 @@ protected:
         const auto text = [&](const QString &words, const QColor &color) {
             if (words.isEmpty())
                 return;
-            const int width = metrics.horizontalAdvance(words);
+            painter.setFont(fontOf(words));
+            const int width = painter.fontMetrics().horizontalAdvance(words);
             painter.setPen(color);
-            painter.drawText(visual(QRect(x, 0, width + 1, height())), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, words);
+            painter.drawText(visual(QRect(x, 0, width + 1, height())), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, Bidi::own(words));
             x += width + gap;
         };
         text(m_segment.strong, m_segment.coloured ? theme.tone(m_segment.meaning).text : theme.text);
         if (!m_segment.sparkline.isEmpty()) {
-            drawSparkline(&painter, QRectF(x, (height() - Metrics::scaled(12)) / 2.0, sparkWidth(), Metrics::scaled(12)));
+            drawSparkline(&painter, visual(QRect(x, (height() - Metrics::scaled(12)) / 2, sparkWidth(), Metrics::scaled(12))));
             x += sparkWidth() + gap;
         }
         text(words(m_shortened), theme.text2);
@@ -137,6 +137,7 @@ protected:
 
 private:
     QString words(bool shortened) const { return shortened && hasShort() ? m_segment.shortText : m_segment.text; }
+    static QFont fontOf(const QString &text) { return Fonts::tabular(Fonts::small(), text); }
     static int sparkWidth() { return Metrics::scaled(36); }
 
     void drawSparkline(QPainter *painter, const QRectF &box) const

@@ -96,6 +96,11 @@ QFont tabular(QFont f)
     return f;
 }
 
+QFont tabular(const QFont &font, const QString &text)
+{
+    return text.contains(u'-') ? font : tabular(font);
+}
+
 int lineHeight(Role role)
 {
     const QFontMetrics metrics(font(role, QFont::Normal));

@@ -26,6 +26,8 @@ QFont output(QFont::Weight weight = QFont::Normal); ///< Text output, paths, ids
 
 /// The same font with digits of equal width, for numbers that change or stand in a column.
 QFont tabular(QFont font);
+/// The same for a text that may be a name: there a hyphen as wide as a digit would tear the name apart.
+QFont tabular(const QFont &font, const QString &text);
 
 /// Height of one line of that role: 32, 28, 20, 18, 16, 14, 19, 17 at 100 %, more where the font needs it.
 int lineHeight(Role role);

@@ -23,6 +23,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QToolTip>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 
@@ -307,7 +308,11 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
     }
     case CT_ItemViewItem: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, size, widget);
-        return { base.width() + Metrics::scaled(8), qMax(base.height(), Metrics::row()) };
+        const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        const int start = item && item->index.column() == 0 ? 12 : 8;
+        const int margin = pixelMetric(PM_FocusFrameHMargin, option, widget) + 1;
+        const int more = qMax(0, Metrics::scaled(start) - margin) + qMax(0, Metrics::scaled(8) - margin);
+        return { base.width() + qMax(Metrics::scaled(8), more), qMax(base.height(), Metrics::row()) };
     }
     case CT_CheckBox:
     case CT_RadioButton: {
@@ -421,15 +426,18 @@ QRect WorkbenchStyle::subElementRect(SubElement element, const QStyleOption *opt
     case SE_ItemViewItemDecoration: {
         const QRect base = QProxyStyle::subElementRect(element, option, widget);
         const auto *item = qstyleoption_cast<const QStyleOptionViewItem *>(option);
-        if (!item || !qobject_cast<const QTableView *>(widget))
+        const auto *list = qobject_cast<const QTreeView *>(widget);
+        const bool flat = list && ((!list->isHeaderHidden() && !list->rootIsDecorated()) || list->property("wbPadded").toBool());
+        if (!item || (!flat && !qobject_cast<const QTableView *>(widget)))
             return base;
         // Cells of a table begin where their headers do: 12 px from the edge in the first column, else 8.
         const int margin = pixelMetric(PM_FocusFrameHMargin, option, widget) + 1;
         const int left = qMax(0, Metrics::scaled(item->index.column() == 0 ? 12 : 8) - margin);
         const int right = qMax(0, Metrics::scaled(8) - margin);
+        const bool mirrored = item->direction == Qt::RightToLeft;
         if (element == SE_ItemViewItemDecoration)
-            return base.translated(left, 0);
-        return base.adjusted(left, 0, -right, 0);
+            return base.translated(mirrored ? -left : left, 0);
+        return mirrored ? base.adjusted(right, 0, -left, 0) : base.adjusted(left, 0, -right, 0);
     }
     default:
         return QProxyStyle::subElementRect(element, option, widget);

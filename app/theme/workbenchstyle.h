@@ -22,6 +22,7 @@ class QStyleOptionViewItem;
  *  - "wbLead" (bool) on tool buttons: the one coloured action of a toolbar,
  *  - "wbTabs" ("document") on tab bars: accent at the top instead of an underline,
  *  - "wbInactive" (bool) on those: another set of tabs has the focus,
+ *  - "wbPadded" (bool) on trees without heads: rows begin 12 px from the edge,
  *  - "wbLeading" (bool) on item views: their selection stays in full colour without focus.
  */
 class WorkbenchStyle final : public QProxyStyle
@@ -46,6 +47,7 @@ public:
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const override;
+    void drawItemText(QPainter *painter, const QRect &rect, int flags, const QPalette &palette, bool enabled, const QString &text, QPalette::ColorRole role) const override;
 
 private:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workbenchstyle.h"
 
+#include "bidi.h"
 #include "fonts.h"
 #include "icons.h"
 #include "shared/button.h"
@@ -111,6 +112,11 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     }
     case PE_FrameLineEdit:
         return;
+    case PE_PanelScrollAreaCorner: {
+        const auto *area = qobject_cast<const QAbstractScrollArea *>(widget);
+        painter->fillRect(r, option->palette.brush(area ? area->viewport()->backgroundRole() : QPalette::Base));
+        return;
+    }
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         drawCheck(option, painter, false);
@@ -407,7 +413,7 @@ void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *opt
             }
             painter->setPen(textColor(option));
             painter->drawText(field, int(visualAlignment(combo->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextSingleLine,
-                option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width()));
+                Bidi::own(option->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width())));
             return;
         }
         break;
@@ -421,7 +427,7 @@ void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *opt
     case CE_RadioButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
             painter->setPen(textColor(option));
-            painter->drawText(r, int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextShowMnemonic | Qt::TextWordWrap, button->text);
+            painter->drawText(r, int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextShowMnemonic | Qt::TextWordWrap, Bidi::own(button->text));
             return;
         }
         break;
@@ -557,7 +563,7 @@ void WorkbenchStyle::drawTabLabel(const QStyleOptionTab *option, QPainter *paint
     painter->setPen(!enabled ? theme.disabled : selected ? theme.text : has(option, State_MouseOver) ? theme.text : theme.text2);
     text = visualRect(option->direction, option->rect, text);
     painter->drawText(text, int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextShowMnemonic | Qt::TextSingleLine,
-        QFontMetrics(font).elidedText(option->text, Qt::ElideRight, text.width() + 1, Qt::TextShowMnemonic));
+        Bidi::own(QFontMetrics(font).elidedText(option->text, Qt::ElideRight, text.width() + 1, Qt::TextShowMnemonic)));
 }
 
 void WorkbenchStyle::drawHeader(const QStyleOptionHeader *option, QPainter *painter) const
@@ -565,7 +571,8 @@ void WorkbenchStyle::drawHeader(const QStyleOptionHeader *option, QPainter *pain
     const Saved saved(painter);
     const Theme &theme = Theme::current();
     const int pad = Metrics::scaled(option->position == QStyleOptionHeader::Beginning || option->position == QStyleOptionHeader::OnlyOneSection ? 12 : 8);
-    QRect text = option->rect.adjusted(option->orientation == Qt::Horizontal ? pad : Metrics::scaled(6), 0, -Metrics::scaled(8), 0);
+    const int start = option->orientation == Qt::Horizontal ? pad : Metrics::scaled(6);
+    QRect text = visualRect(option->direction, option->rect, option->rect.adjusted(start, 0, -Metrics::scaled(8), 0));
     const QFont font = Fonts::small(QFont::Medium);
     const QFontMetrics metrics(font);
     const Qt::Alignment alignment = visualAlignment(option->direction, option->textAlignment);
@@ -580,7 +587,7 @@ void WorkbenchStyle::drawHeader(const QStyleOptionHeader *option, QPainter *pain
     }
     painter->setFont(font);
     painter->setPen(has(option, State_Enabled) ? theme.text2 : theme.disabled);
-    painter->drawText(text, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, metrics.elidedText(option->text, Qt::ElideRight, text.width()));
+    painter->drawText(text, int(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, Bidi::own(metrics.elidedText(option->text, Qt::ElideRight, text.width())));
 }
 
 void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *painter, const QWidget *widget) const
@@ -596,7 +603,7 @@ void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *
         }
         painter->setFont(Fonts::tiny(QFont::DemiBold));
         painter->setPen(theme.text3);
-        painter->drawText(visual(r.adjusted(Metrics::scaled(8), 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, option->text);
+        painter->drawText(visual(r.adjusted(Metrics::scaled(8), 0, 0, 0)), Qt::AlignLeft | Qt::AlignVCenter, Bidi::own(option->text));
         return;
     }
     const bool enabled = has(option, State_Enabled);
@@ -640,12 +647,12 @@ void WorkbenchStyle::drawMenuItem(const QStyleOptionMenuItem *option, QPainter *
     const int mnemonic = window && window->testAttribute(Qt::WA_KeyboardFocusChange) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
     const QRect text(x, r.top(), r.right() - x, r.height());
     painter->drawText(visual(text), int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | mnemonic | Qt::TextSingleLine,
-        tab < 0 ? option->text : option->text.left(tab));
+        Bidi::own(tab < 0 ? option->text : option->text.left(tab)));
     if (tab >= 0) {
         painter->setFont(Fonts::small());
         painter->setPen(!enabled ? theme.disabled : selected ? theme.hint(true) : theme.text3);
         painter->drawText(visual(r.adjusted(0, 0, -Metrics::scaled(8), 0)), int(visualAlignment(option->direction, Qt::AlignRight | Qt::AlignVCenter)) | Qt::TextSingleLine,
-            option->text.mid(tab + 1));
+            Bidi::code(option->text.mid(tab + 1)));
     }
     if (option->menuItemType == QStyleOptionMenuItem::SubMenu) {
         const QRect place(r.right() - Metrics::scaled(8) - smallChevron(), r.top(), smallChevron(), r.height());
@@ -882,7 +889,7 @@ void WorkbenchStyle::drawToolButton(const QStyleOptionToolButton *option, QPaint
             x += iconSize + Metrics::scaled(6);
         }
         const QRect text = visualRect(option->direction, main, QRect(x, main.top(), main.right() - x + 1, main.height()));
-        painter->drawText(text, int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextShowMnemonic | Qt::TextSingleLine, option->text);
+        painter->drawText(text, int(visualAlignment(option->direction, Qt::AlignLeft | Qt::AlignVCenter)) | Qt::TextShowMnemonic | Qt::TextSingleLine, Bidi::own(option->text));
     }
     const bool showsArrow = split || (hasText && option->features & QStyleOptionToolButton::HasMenu);
     if (showsArrow) {
@@ -900,5 +907,13 @@ void WorkbenchStyle::drawItem(const QStyleOptionViewItem *option, QPainter *pain
     const QColor ink = leading ? theme.onSelection : theme.text;
     item.palette.setColor(QPalette::Active, QPalette::HighlightedText, ink);
     item.palette.setColor(QPalette::Inactive, QPalette::HighlightedText, ink);
+    // What is in the font of code is code, a path or a name.
+    if (item.direction == Qt::RightToLeft)
+        item.text = item.font.families() == Fonts::output().families() ? Bidi::code(item.text) : Bidi::own(item.text);
     QProxyStyle::drawControl(CE_ItemViewItem, &item, painter, widget);
+}
+
+void WorkbenchStyle::drawItemText(QPainter *painter, const QRect &rect, int flags, const QPalette &palette, bool enabled, const QString &text, QPalette::ColorRole role) const
+{
+    QProxyStyle::drawItemText(painter, rect, flags, palette, enabled, Bidi::own(text), role);
 }
