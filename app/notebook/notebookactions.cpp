@@ -201,6 +201,7 @@ void NotebookView::Private::makeActions()
     place->setText(tr("Context"));
     place->setDefaultWidget(contextButton);
     contextAction = place;
+    contextAction->setProperty("wbStays", true);
 }
 
 QList<QAction *> NotebookView::toolBarActions() const

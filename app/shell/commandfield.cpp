@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandfield.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 
+#include <QMenuBar>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -23,8 +25,15 @@ CommandField::CommandField(QWidget *parent) : QAbstractButton(parent)
 void CommandField::setWindowWidth(int width)
 {
     const qreal effective = width / Fonts::scale();
-    const Form form = effective < 800 ? Form::Icon : effective < 1100 ? Form::Short : Form::Full;
-    m_form = form;
+    m_form = effective < 800 ? Form::Icon : effective < 1100 ? Form::Short : Form::Full;
+    // The menus come first.
+    int menus = Metrics::scaled(24);
+    if (const auto *bar = qobject_cast<const QMenuBar *>(parentWidget())) {
+        for (const QAction *action : bar->actions())
+            menus += bar->fontMetrics().size(Qt::TextShowMnemonic, action->text()).width() + Metrics::scaled(18);
+    }
+    if (menus + sizeHint().width() > width)
+        m_form = Form::Icon;
     // The menu bar's corner is placed by this, and a little space below keeps it off the line.
     const QSize size = sizeHint();
     if (size != this->size())
@@ -89,10 +98,10 @@ void CommandField::paintEvent(QPaintEvent *)
     painter.setPen(theme.text2);
     const QRect words = box.adjusted(Metrics::scaled(30), 0, -Metrics::scaled(8), 0);
     painter.drawText(visual(words), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter)),
-        m_form == Form::Full ? text() : tr("Search or run"));
+        Bidi::own(m_form == Form::Full ? text() : tr("Search or run")));
     painter.setFont(Fonts::tiny());
     painter.setPen(theme.text2);
-    painter.drawText(visual(words), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter)), QKeySequence(u"Ctrl+Shift+P"_s).toString(QKeySequence::NativeText));
+    painter.drawText(visual(words), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter)), Bidi::code(QKeySequence(u"Ctrl+Shift+P"_s).toString(QKeySequence::NativeText)));
 }
 
 #include "moc_commandfield.cpp"

@@ -164,11 +164,16 @@ void ToolRow::arrange()
     const int limit = fits ? end : end - m_more->sizeHint().width() - Metrics::scaled(4);
     int x = Metrics::scaled(8);
     bool full = false;
+    // What has to stay keeps its place free until it comes.
+    const auto stays = [](const Item &item) { return item.action && item.widget && item.action->isVisible() && item.action->property("wbStays").toBool(); };
+    int reserved = 0;
+    for (const Item &item : std::as_const(m_items))
+        reserved += stays(item) ? itemWidth(item) : 0;
     for (const Item &item : std::as_const(m_items)) {
         if (item.separator) {
-            if (!full && x + itemWidth(item) < limit)
+            if (!full && x + itemWidth(item) + reserved < limit)
                 m_lines.append(visual(QRect(x + Metrics::scaled(7), height() / 2 - Metrics::scaled(9), 1, Metrics::scaled(18))));
-            x += itemWidth(item);
+            x += full || x + itemWidth(item) + reserved >= limit ? 0 : itemWidth(item);
             continue;
         }
         if (!item.widget)
@@ -178,15 +183,24 @@ void ToolRow::arrange()
             continue;
         }
         const QSize size = item.widget->sizeHint();
-        if (full || x + size.width() > limit) {
+        const bool kept = stays(item);
+        if (kept)
+            reserved -= itemWidth(item);
+        if ((full && !kept) || x + size.width() + reserved > limit) {
             item.widget->hide();
             // A line before what is not there is one too many.
-            if (!full && !m_lines.isEmpty() && qAbs(m_lines.last().x() - x) < Metrics::scaled(14))
+            if (!full && !m_lines.isEmpty() && qAbs(visual(m_lines.last()).x() - x) < Metrics::scaled(14)) {
                 m_lines.removeLast();
+                x -= Metrics::scaled(17);
+            }
             full = true;
             if (item.action && !qobject_cast<QWidgetAction *>(item.action.data()))
                 m_overflowed.append(item.action);
             continue;
+        }
+        if (kept && full && x + itemWidth(item) + Metrics::scaled(17) <= limit) {
+            m_lines.append(visual(QRect(x + Metrics::scaled(7), height() / 2 - Metrics::scaled(9), 1, Metrics::scaled(18))));
+            x += Metrics::scaled(17);
         }
         item.widget->setGeometry(visual(QRect(x, (height() - 1 - size.height()) / 2, size.width(), size.height())));
         item.widget->show();

@@ -14,7 +14,8 @@ class QToolButton;
 /**
  * The 40 px toolbar: the current document's actions at the left, fixed widgets at the right. When short of
  * space words go first, then the right widgets become compact, then actions go into an overflow menu.
- * An action with the property "wbLead" is the coloured one; "wbShowText" keeps its word while there is room.
+ * An action with the property "wbLead" is the coloured one; "wbShowText" keeps its word while there is room;
+ * "wbStays" is there when what comes before it goes into the menu.
  */
 class ToolRow : public QWidget
 {
