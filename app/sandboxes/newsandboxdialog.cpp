@@ -97,6 +97,7 @@ NewSandboxDialog::NewSandboxDialog(SessionRegistry *registry, QWidget *parent)
     formLayout->setContentsMargins(0, 0, 0, 0);
     formLayout->setSpacing(0);
     auto *scroll = new QScrollArea(formPage);
+    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setWidget(makeForm());

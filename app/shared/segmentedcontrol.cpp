@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segmentedcontrol.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 
 #include <QAccessible>
+#include <QAccessibleWidget>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -16,8 +18,34 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// One of several words is chosen: what a screen reader knows from a closed list.
+class Accessible final : public QAccessibleWidget
+{
+public:
+    explicit Accessible(SegmentedControl *control) : QAccessibleWidget(control, QAccessible::ComboBox), m_control(control) { }
+    QString text(QAccessible::Text what) const override
+    {
+        return what == QAccessible::Value ? m_control->words().value(m_control->current()) : QAccessibleWidget::text(what);
+    }
+
+private:
+    const SegmentedControl *m_control;
+};
+
+QAccessibleInterface *accessible(const QString &, QObject *object)
+{
+    auto *control = qobject_cast<SegmentedControl *>(object);
+    return control ? new Accessible(control) : nullptr;
+}
+
+} // namespace
+
 SegmentedControl::SegmentedControl(const QStringList &words, QWidget *parent) : QWidget(parent), m_words(words)
 {
+    static const bool installed = (QAccessible::installFactory(accessible), true);
+    Q_UNUSED(installed)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -33,7 +61,7 @@ void SegmentedControl::setCurrent(int index)
         return;
     m_current = index;
     update();
-    QAccessibleEvent event(this, QAccessible::NameChanged);
+    QAccessibleValueChangeEvent event(this, m_words.value(index));
     QAccessible::updateAccessibility(&event);
     Q_EMIT currentChanged(index);
 }
@@ -117,7 +145,7 @@ void SegmentedControl::paintEvent(QPaintEvent *)
         }
         painter.setFont(Fonts::body(current ? QFont::Medium : QFont::Normal));
         painter.setPen(ink);
-        painter.drawText(box, Qt::AlignCenter, m_words.at(i));
+        painter.drawText(box, Qt::AlignCenter, Bidi::own(m_words.at(i)));
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.border, 1));
