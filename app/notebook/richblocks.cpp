@@ -37,9 +37,48 @@ SealedDocument::SealedDocument(QObject *parent) : QTextDocument(parent)
     setDocumentMargin(0);
 }
 
+namespace {
+
+struct Formula
+{
+    qsizetype end = -1; ///< Behind it; -1: there is none.
+    bool display = false;
+};
+
+constexpr qsizetype longestFormula = 4000;
+
+/// The formula that begins at `at`: $x$, \(x\), $$x$$, \[x\] or \begin{name}x\end{name}.
+Formula formulaAt(const QString &text, qsizetype at)
+{
+    const QStringView rest = QStringView(text).sliced(at);
+    const auto closedBy = [&text, at](qsizetype from, const QString &close, bool display) {
+        const qsizetype end = text.indexOf(close, from);
+        const bool found = end > from && end - from < longestFormula && (display || !QStringView(text).sliced(from, end - from).contains("\n\n"_L1));
+        return found ? Formula { end + close.size(), display } : Formula();
+    };
+    if (rest.startsWith("$$"_L1))
+        return closedBy(at + 2, u"$$"_s, true);
+    if (rest.startsWith("\\["_L1))
+        return closedBy(at + 2, u"\\]"_s, true);
+    if (rest.startsWith("\\("_L1))
+        return closedBy(at + 2, u"\\)"_s, false);
+    if (rest.startsWith("\\begin{"_L1)) {
+        const qsizetype brace = text.indexOf(u'}', at);
+        return brace < 0 ? Formula() : closedBy(brace, u"\\end{"_s + text.sliced(at + 7, brace - at - 7) + u'}', true);
+    }
+    if (!rest.startsWith(u'$'))
+        return {};
+    // "$5 and $6" is money.
+    const Formula formula = closedBy(at + 1, u"$"_s, false);
+    const bool money = formula.end >= 0 && (text[at + 1].isSpace() || text[formula.end - 2].isSpace() || (formula.end < text.size() && text[formula.end].isDigit()));
+    return money ? Formula() : formula;
+}
+
+} // namespace
+
 QString protectMathematics(const QString &markdown)
 {
-    if (!markdown.contains(u'$') && !markdown.contains("\\begin"_L1))
+    if (!markdown.contains(u'$') && !markdown.contains(u'\\'))
         return markdown;
     QString out;
     out.reserve(markdown.size() + 32);
@@ -72,24 +111,25 @@ QString protectMathematics(const QString &markdown)
             at += 2;
             continue;
         }
-        if (c == u'$') {
-            const bool display = rest.startsWith("$$"_L1);
-            const qsizetype from = at + (display ? 2 : 1);
-            qsizetype end = markdown.indexOf(display ? u"$$"_s : u"$"_s, from);
-            // "$5 and $6" is money.
-            const bool math = end > from && end - from < 4000
-                && (display
-                    || (!markdown[from].isSpace() && !markdown[end - 1].isSpace() && !QStringView(markdown).sliced(from, end - from).contains(u"\n\n")
-                        && (end + 1 >= markdown.size() || !markdown[end + 1].isDigit())));
-            if (math) {
-                const qsizetype next = end + (display ? 2 : 1);
-                QString formula = markdown.sliced(at, next - at).simplified();
-                if (!formula.contains(u'`')) {
-                    const QString span = u'`' + formula + u'`';
-                    out += display ? QString(u"\n\n"_s + span + u"\n\n"_s) : span;
-                    at = next;
-                    continue;
+        if (c == u'$' || c == u'\\') {
+            const Formula formula = formulaAt(markdown, at);
+            const QString source = formula.end < 0 ? QString() : markdown.sliced(at, formula.end - at);
+            if (!source.isEmpty() && !source.contains(u'`')) {
+                if (formula.display) {
+                    // Set apart, and in the lines in which it was written.
+                    out += u"\n\n```\n"_s + source.trimmed() + u"\n```\n\n"_s;
+                    lineStart = true;
+                } else {
+                    out += u'`' + source.simplified() + u'`';
                 }
+                at = formula.end;
+                continue;
+            }
+            if (c == u'\\' && at + 1 < markdown.size()) { // An escape of Markdown, both letters of it.
+                out += rest.first(2);
+                lineStart = markdown[at + 1] == u'\n';
+                at += 2;
+                continue;
             }
         }
         out += c;
@@ -169,8 +209,10 @@ void SealedDocument::restyle()
             format.setTopMargin(0);
             format.setBottomMargin(Metrics::scaled(2));
         } else if (fenced) {
+            const QTextBlock next = block.next();
+            const bool goesOn = next.isValid() && (next.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || next.blockFormat().nonBreakableLines());
             format.setTopMargin(0);
-            format.setBottomMargin(0);
+            format.setBottomMargin(goesOn || !next.isValid() ? 0 : Metrics::scaled(8));
             format.setBackground(theme.code);
         } else {
             format.setTopMargin(0);

@@ -8,6 +8,7 @@
 #include "notebook/richblocks.h"
 #include "notebook/textblock.h"
 #include "notebook/tracebackblock.h"
+#include "theme/fonts.h"
 #include "theme/theme.h"
 
 #include <opensandbox/notebook/document.h>
@@ -17,6 +18,7 @@
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
 #include <QtEndian>
 
 using namespace Qt::StringLiterals;
@@ -470,7 +472,40 @@ private Q_SLOTS:
         QCOMPARE(protectMathematics(u"it costs $5 and $6 more"_s), u"it costs $5 and $6 more"_s);
         QCOMPARE(protectMathematics(u"`$a$` and \\$3"_s), u"`$a$` and $3"_s);
         QCOMPARE(protectMathematics(u"```\n$x$\n```"_s), u"```\n$x$\n```"_s);
-        QVERIFY(protectMathematics(u"$$\nE = mc^2\n$$"_s).contains(u"`$$ E = mc^2 $$`"_s));
+        QCOMPARE(protectMathematics(u"\\(a_1\\) and \\*no emphasis\\*"_s), u"`\\(a_1\\)` and \\*no emphasis\\*"_s);
+        QCOMPARE(protectMathematics(u"not closed: $$ x and \\begin{x}"_s), u"not closed: $$ x and \\begin{x}"_s);
+        QCOMPARE(protectMathematics(u"C:\\dir\\"_s), u"C:\\dir\\"_s);
+        // What stands by itself keeps its lines and stands by itself.
+        QCOMPARE(protectMathematics(u"so\n$$\na_1 &= b_1 \\\\\na_2 &= b_2\n$$\nthen"_s), u"so\n\n\n```\n$$\na_1 &= b_1 \\\\\na_2 &= b_2\n$$\n```\n\n\nthen"_s);
+        QCOMPARE(protectMathematics(u"\\begin{align}x_1*y*z_1\\end{align}"_s), u"\n\n```\n\\begin{align}x_1*y*z_1\\end{align}\n```\n\n"_s);
+    }
+
+    /// As it looks: nothing is taken for emphasis, and every letter is there, in the font of code.
+    void mathematicsIsReadable()
+    {
+        const QString display = u"\\sum_{i=1}^{n} x_i*y_i*z_i"_s;
+        RichBlock block(u"Let $a_1 * b_1$ and $c_2 * d_2$ be *small*.\n\n$$\n"_s + display + u"\n$$\n\nThen _all_ is well."_s);
+        block.layout(600, 1);
+        const QString text = block.plainText();
+        QVERIFY2(text.contains("$a_1 * b_1$ and $c_2 * d_2$ be small"_L1), qPrintable(text));
+        QVERIFY2(text.contains(display), qPrintable(text));
+        QVERIFY(text.contains("Then all is well"_L1));
+        const QStringList mono = Fonts::output().families();
+        int formulas = 0;
+        for (QTextBlock line = block.document()->begin(); line.isValid(); line = line.next()) {
+            for (auto it = line.begin(); !it.atEnd(); ++it) {
+                const QString piece = it.fragment().text();
+                if (!piece.contains(u'$') && !piece.contains(display))
+                    continue;
+                ++formulas;
+                QCOMPARE(it.fragment().charFormat().font().families(), mono);
+                QVERIFY(!it.fragment().charFormat().fontItalic());
+            }
+            // A line of its own.
+            if (line.text().contains(display))
+                QCOMPARE(line.text(), display);
+        }
+        QVERIFY2(formulas >= 3, qPrintable(QString::number(formulas)));
     }
 
     void markdownLoadsNothing()
