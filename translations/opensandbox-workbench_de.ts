@@ -1830,6 +1830,33 @@ In Zelle %2</translation>
             <numerusform>%Ln Spalten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>Nichts passt.</translation>
+    </message>
+    <message>
+        <source>No rows.</source>
+        <translation>Keine Zeilen.</translation>
+    </message>
+    <message>
+        <source>The rows could not be read.</source>
+        <translation>Die Zeilen konnten nicht gelesen werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are hidden by the filter.</source>
+        <translation>
+            <numerusform>%Ln Zeile blendet der Filter aus.</numerusform>
+            <numerusform>%Ln Zeilen blendet der Filter aus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>Filter löschen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>

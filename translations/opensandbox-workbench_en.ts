@@ -98,6 +98,13 @@
             <numerusform>%Ln columns</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are hidden by the filter.</source>
+        <translation>
+            <numerusform>%Ln row is hidden by the filter.</numerusform>
+            <numerusform>%Ln rows are hidden by the filter.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DiffView</name>

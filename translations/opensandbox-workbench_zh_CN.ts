@@ -1819,6 +1819,32 @@ In cell %2</source>
             <numerusform>%Ln 列</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>没有匹配项。</translation>
+    </message>
+    <message>
+        <source>No rows.</source>
+        <translation>没有行。</translation>
+    </message>
+    <message>
+        <source>The rows could not be read.</source>
+        <translation>无法读取这些行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are hidden by the filter.</source>
+        <translation>
+            <numerusform>筛选隐藏了 %Ln 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>

@@ -164,5 +164,5 @@ void CellCanvas::paintDrop(QPainter &painter) const
     const size_t gap = size_t(m_dropGap);
     const qreal y = gap < m_items.size() ? m_items[gap].top - Metrics::scaled(4) : m_items.back().top + m_items.back().height + Metrics::scaled(4);
     painter.fillRect(QRectF(c.left, std::round(y - scroll()) - 1, c.right - c.left, 2), theme.accent);
-    painter.fillRect(QRectF(c.left - Metrics::scaled(4), std::round(y - scroll()) - Metrics::scaled(3), Metrics::scaled(4), Metrics::scaled(6)), theme.accent);
+    painter.fillRect(QRectF(c.mirrored ? c.right : c.left - Metrics::scaled(4), std::round(y - scroll()) - Metrics::scaled(3), Metrics::scaled(4), Metrics::scaled(6)), theme.accent);
 }

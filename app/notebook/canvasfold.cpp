@@ -142,7 +142,7 @@ QRectF CellCanvas::foldMark(const Item &item, const Columns &columns) const
 {
     // Beside the line of the heading, which is the higher the more it heads.
     const int down = item.heading == 1 ? 8 : item.heading == 2 ? 6 : 3;
-    return QRectF(columns.left - px(26), item.top - scroll() + item.codeTop + px(down), px(22), px(22));
+    return QRectF(columns.mirrored ? columns.right + px(4) : columns.left - px(26), item.top - scroll() + item.codeTop + px(down), px(22), px(22));
 }
 
 void CellCanvas::paintFold(QPainter &painter, const Item &item, const Columns &columns) const
@@ -152,13 +152,9 @@ void CellCanvas::paintFold(QPainter &painter, const Item &item, const Columns &c
     const Theme &theme = Theme::current();
     const bool folded = item.hiddenBelow > 0 || item.cell->isHeadingFolded();
     const QRectF mark = foldMark(item, columns);
-    Icons::paint(&painter, mark, folded ? u"chevron-right"_s : u"chevron-down"_s, theme.text3, Metrics::icon());
+    Icons::paint(&painter, mark, !folded ? u"chevron-down"_s : columns.mirrored ? u"chevron-left"_s : u"chevron-right"_s, theme.text3, Metrics::icon());
     if (item.hiddenBelow == 0)
         return;
     const QRectF bar(columns.left, item.top - scroll() + item.outputTop + px(4), columns.right - columns.left, Metrics::row());
-    painter.fillRect(bar, theme.sunken);
-    Icons::paint(&painter, QRectF(bar.left() + px(6), bar.top(), Metrics::icon(), bar.height()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
-    painter.setFont(Fonts::small());
-    painter.setPen(theme.text2);
-    painter.drawText(bar.adjusted(px(12) + Metrics::icon(), 0, 0, 0), Qt::AlignVCenter, tr("%n cell(s) hidden", nullptr, item.hiddenBelow));
+    paintBar(painter, bar, columns.mirrored, tr("%n cell(s) hidden", nullptr, item.hiddenBelow));
 }

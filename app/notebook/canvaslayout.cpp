@@ -26,15 +26,19 @@ CellCanvas::Columns CellCanvas::columns() const
     Columns result;
     const qreal width = viewport()->width();
     result.folded = isMarginFolded();
+    result.mirrored = isRightToLeft();
+    const qreal gutter = px(result.folded && Fonts::scale() > 1.5 ? 48 : 58);
+    // The scroll bar takes its place from the margin, not from the code.
+    const qreal beside = result.folded ? px(12) : px(142) + px(14) - (this->width() - width);
+    result.left = result.mirrored ? beside : gutter;
+    result.right = std::floor(width - (result.mirrored ? gutter : beside));
     if (result.folded) {
-        result.left = px(result.folded && Fonts::scale() > 1.5 ? 48 : 58);
-        result.right = std::floor(width - px(12));
         result.margin = result.left;
         result.marginRight = result.right;
+    } else if (result.mirrored) {
+        result.margin = px(4);
+        result.marginRight = result.left - px(12);
     } else {
-        // The scroll bar takes its place from the margin, not from the code.
-        result.left = px(58);
-        result.right = std::floor(this->width() - px(142) - px(14));
         result.margin = result.right + px(12);
         result.marginRight = width - px(4);
     }
@@ -409,7 +413,8 @@ QRectF CellCanvas::badgeRect(int index) const
     const Columns c = columns();
     const qreal top = item.top - scroll();
     const qreal height = px(c.folded ? 22 : 19);
-    return QRectF(c.margin, c.folded ? top : top + px(6), c.folded ? px(220) : c.marginRight - c.margin, height);
+    const qreal width = c.folded ? std::min(px(220), c.right - c.left) : c.marginRight - c.margin;
+    return QRectF(c.mirrored ? c.marginRight - width : c.margin, c.folded ? top : top + px(6), width, height);
 }
 
 int CellCanvas::realisedCount() const
@@ -505,7 +510,7 @@ void CellCanvas::placeWidgets()
             const CellStatus status = cellStatus(item.cell);
             const QFontMetricsF metrics(Fonts::tabular(Fonts::small()));
             const qreal remark = status.remark.isEmpty() ? 0 : metrics.horizontalAdvance(metrics.elidedText(status.remark, Qt::ElideRight, px(140))) + px(8);
-            mark->setGeometry(QRectF(c.right - remark - px(110), top, px(110), px(22)).toRect());
+            mark->setGeometry(QRectF(c.mirrored ? c.left + remark : c.right - remark - px(110), top, px(110), px(22)).toRect());
         } else {
             mark->setGeometry(QRectF(c.margin, top + px(6) + px(19), c.marginRight - c.margin, px(19)).toRect());
         }

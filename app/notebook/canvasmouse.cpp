@@ -61,7 +61,7 @@ CellCanvas::Hit CellCanvas::hitTest(const QPointF &point) const
         }
         return hit;
     }
-    if (!c.folded && point.x() >= c.margin && y > px(25) && item.cell->kind() == CellKind::Code) {
+    if (c.inMargin(point.x()) && y > px(25) && item.cell->kind() == CellKind::Code) {
         hit.part = Hit::Part::State;
         return hit;
     }
@@ -207,7 +207,7 @@ void CellCanvas::mousePressEvent(QMouseEvent *event)
     if (m_mode == Mode::Edit)
         command();
     setFocus();
-    if (hit.part == Hit::Part::Gutter && event->position().x() < columns().left && !extend) {
+    if (hit.part == Hit::Part::Gutter && columns().inGutter(event->position().x()) && !extend) {
         // Selected cells stay selected while they are dragged; a mere click selects the one at its end.
         m_dragFrom = hit.index;
         if (selected().contains(hit.index) && selected().size() > 1)
@@ -274,7 +274,7 @@ void CellCanvas::updateHover(const QPointF &point)
     case Hit::Part::Fold:
     case Hit::Part::HiddenSource: shape = Qt::PointingHandCursor; break;
     case Hit::Part::Gutter:
-        if (point.x() < columns().left)
+        if (columns().inGutter(point.x()))
             shape = Qt::OpenHandCursor;
         break;
     case Hit::Part::Text:

@@ -11,6 +11,7 @@
 #include "richblocks.h"
 #include "shared/badge.h"
 #include "syntax.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -30,6 +31,33 @@ using namespace Qt::StringLiterals;
 using Notebook::Cell;
 using Notebook::CellKind;
 using Notebook::RunState;
+
+namespace {
+
+/// One line at the beginning of its place, which is at the right where the window is mirrored. It reads as it does everywhere.
+void drawLine(QPainter &painter, const QRectF &place, bool mirrored, const QString &text)
+{
+    painter.drawText(place, int(Qt::AlignVCenter | Qt::AlignAbsolute | (mirrored ? Qt::AlignRight : Qt::AlignLeft)), Bidi::own(text));
+}
+
+/// A part of a place, counted from its beginning.
+QRectF part(const QRectF &place, bool mirrored, qreal from, qreal width)
+{
+    return QRectF(mirrored ? place.right() - from - width : place.left() + from, place.top(), width, place.height());
+}
+
+} // namespace
+
+void CellCanvas::paintBar(QPainter &painter, const QRectF &bar, bool mirrored, const QString &text)
+{
+    const Theme &theme = Theme::current();
+    painter.fillRect(bar, theme.sunken);
+    Icons::paint(&painter, part(bar, mirrored, px(6), Metrics::icon()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
+    painter.setFont(Fonts::small());
+    painter.setPen(theme.text2);
+    const qreal from = px(12) + Metrics::icon();
+    drawLine(painter, part(bar, mirrored, from, bar.width() - from), mirrored, text);
+}
 
 void CellCanvas::paintEvent(QPaintEvent *event)
 {
@@ -66,9 +94,12 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
     const bool stale = item.cell->runState() == RunState::Stale;
 
     if (selected) {
-        painter.fillRect(QRectF(0, top - (c.folded ? 0 : px(2)), px(3), item.height + (c.folded ? 0 : px(4))), theme.accent);
+        // At the edge of the window where the gutter is; grey while the keys go elsewhere.
+        const auto stripe = [&](qreal from) { return c.mirrored ? viewport()->width() - from - px(3) : from; };
+        const bool focused = isAncestorOf(QApplication::focusWidget()) || hasFocus();
+        painter.fillRect(QRectF(stripe(0), top - (c.folded ? 0 : px(2)), px(3), item.height + (c.folded ? 0 : px(4))), focused ? theme.accent : theme.control);
         if (!current && several)
-            painter.fillRect(QRectF(px(3), top, px(3), item.height), theme.selection);
+            painter.fillRect(QRectF(stripe(px(3)), top, px(3), item.height), theme.selection);
     }
 
     // The box, or rendered text without one.
@@ -81,8 +112,10 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
         painter.setBrush(editing ? theme.codeActive : theme.code);
         painter.drawRoundedRect(edge, px(5), px(5));
         if (editing) {
-            const qreal ring = theme.focusWidth();
-            painter.setPen(QPen(theme.focus, ring));
+            // While the keys go elsewhere, to the find bar say, the ring is there.
+            const bool focused = m_editor->hasFocus();
+            const qreal ring = focused ? theme.focusWidth() : 1;
+            painter.setPen(QPen(focused ? theme.focus : theme.control, ring));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(box.adjusted(ring / 2, ring / 2, -ring / 2, -ring / 2), px(5), px(5));
         } else if (theme.isHighContrast() && current) {
@@ -110,8 +143,8 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
         } else if (item.cell->isSourceHidden()) {
             painter.setFont(Fonts::small());
             painter.setPen(theme.text3);
-            painter.drawText(QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), Qt::AlignVCenter,
-                             tr("Code hidden, %Ln line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
+            drawLine(painter, QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), c.mirrored,
+                     tr("Code hidden, %Ln line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
         } else {
             if (m_search)
                 paintMarks(painter, item, origin);
@@ -120,7 +153,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
     } else if (item.cell->source().trimmed().isEmpty()) {
         painter.setFont(Fonts::body());
         painter.setPen(theme.text3);
-        painter.drawText(box.adjusted(px(11), px(4), 0, 0), Qt::AlignTop, tr("Empty text cell. Press Enter to write."));
+        drawLine(painter, QRectF(box.left() + px(11), box.top() + px(4), box.width() - px(22), Fonts::lineHeight(Fonts::Role::Body)), c.mirrored, tr("Empty text cell. Press Enter to write."));
     } else {
         const QPointF origin(c.left + px(11), std::floor(box.top() + px(4)));
         painter.save();
@@ -135,35 +168,33 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
         const QString number = item.cell->runState() == RunState::Running ? u"[*]"_s : busy || count < 0 ? u"[ ]"_s : u"[%1]"_s.arg(count);
         painter.setFont(Fonts::code());
         painter.setPen(theme.text2);
-        painter.drawText(QRectF(0, box.top() + px(5) + 1, c.left - px(10), Fonts::lineHeight(Fonts::Role::Code)), Qt::AlignRight | Qt::AlignVCenter, number);
+        // Beside the code.
+        const qreal height = Fonts::lineHeight(Fonts::Role::Code);
+        const QRectF place = c.mirrored ? QRectF(c.right + px(10), box.top() + px(5) + 1, c.left, height) : QRectF(0, box.top() + px(5) + 1, c.left - px(10), height);
+        painter.drawText(place, int(Qt::AlignVCenter | Qt::AlignAbsolute | (c.mirrored ? Qt::AlignLeft : Qt::AlignRight)), number);
         paintMargin(painter, item, c, top);
     } else if (item.cell->kind() == CellKind::Raw && !c.folded) {
         painter.setFont(Fonts::small());
         painter.setPen(theme.text3);
-        painter.drawText(QRectF(c.margin, top + px(6), c.marginRight - c.margin, px(19)), Qt::AlignVCenter, tr("Raw text"));
+        drawLine(painter, QRectF(c.margin, top + px(6), c.marginRight - c.margin, px(19)), c.mirrored, tr("Raw text"));
     }
 
     if (const QStringList tags = item.cell->tags(); !tags.isEmpty() && !c.folded) {
         const int lines = code ? 1 + cellStatus(item.cell).lines() : item.cell->kind() == CellKind::Raw ? 1 : 0;
         const QRectF line(c.margin, top + px(6) + lines * px(19), c.marginRight - c.margin, px(19));
         const int icon = Metrics::smallIcon();
-        Icons::paint(&painter, QRectF(line.left(), line.top(), icon, line.height()), u"tag"_s, theme.text3, icon);
+        Icons::paint(&painter, part(line, c.mirrored, 0, icon), u"tag"_s, theme.text3, icon);
         painter.setFont(Fonts::small());
         painter.setPen(theme.text3);
-        const qreal left = line.left() + icon + px(5);
-        painter.drawText(QRectF(left, line.top(), line.right() - left, line.height()), Qt::AlignVCenter,
-                         QFontMetricsF(Fonts::small()).elidedText(tags.join(u", "_s), Qt::ElideRight, line.right() - left));
+        const qreal room = line.width() - icon - px(5);
+        drawLine(painter, part(line, c.mirrored, icon + px(5), room), c.mirrored, QFontMetricsF(Fonts::small()).elidedText(tags.join(u", "_s), Qt::ElideRight, room));
     }
 
     paintFold(painter, item, c);
     qreal y = top + item.outputTop;
     if (code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty()) {
         const QRectF bar(c.left + px(11), y + px(4), c.right - c.left - px(11), Metrics::row());
-        painter.fillRect(bar, theme.sunken);
-        Icons::paint(&painter, QRectF(bar.left() + px(6), bar.top(), Metrics::icon(), bar.height()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
-        painter.setFont(Fonts::small());
-        painter.setPen(theme.text2);
-        painter.drawText(bar.adjusted(px(12) + Metrics::icon(), 0, 0, 0), Qt::AlignVCenter, tr("Output hidden"));
+        paintBar(painter, bar, c.mirrored, tr("Output hidden"));
         return;
     }
     for (const OutputView &view : item.outputs) {
@@ -194,57 +225,62 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
     const qreal line = px(19);
     const QFontMetricsF metrics(Fonts::small());
 
-    QRectF badge = badgeRect(item.cell->index());
-    const int width = LanguageBadge::paint(&painter, badge.toRect(), LanguageBadge::letters(binding.language), target.series, false, true);
+    const QRectF strip = badgeRect(item.cell->index());
+    const QString letters = LanguageBadge::letters(binding.language);
+    const QRectF badge = part(strip, c.mirrored, 0, LanguageBadge::size(letters).width());
+    LanguageBadge::paint(&painter, badge.toRect(), letters, target.series, false, true);
     const bool attached = !binding.sandbox.isEmpty();
     const QString name = cellPlace(item.cell, attached ? sandboxName(item.cell) : QString());
     // The first context of a language goes without saying.
     const QString context = attached && !target.first && !target.contextName.isEmpty() ? u" \u00b7 "_s + target.contextName : QString();
+    const Tone tone = theme.tone(status.meaning);
+    const QFont font = Fonts::tabular(Fonts::small());
+    const QFontMetricsF numbers(font);
+    const int icon = Metrics::smallIcon();
+    // What stands at the end of the strip above the code.
+    const QString remark = c.folded ? numbers.elidedText(status.remark, Qt::ElideRight, px(140)) : status.remark;
+    const qreal remarkWidth = remark.isEmpty() ? 0 : numbers.horizontalAdvance(remark) + px(8);
+    const qreal statusWidth = status.icon.isEmpty() ? 0 : icon + px(5) + std::ceil(numbers.horizontalAdvance(status.text)) + px(status.running ? 12 : 2);
+
     painter.setFont(Fonts::small());
     painter.setPen(attached && (target.running || !target.isValid()) ? theme.text2 : theme.text3);
-    const qreal nameLeft = badge.left() + width + px(8);
-    const qreal room = (!c.folded ? c.marginRight : status.icon.isEmpty() && status.remark.isEmpty() ? c.right : c.right - px(200)) - nameLeft;
-    const qreal contextWidth = metrics.horizontalAdvance(context);
-    const QString shown = metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room - contextWidth)) + context;
-    painter.drawText(QRectF(nameLeft, badge.top(), std::max(20.0, room), badge.height()), Qt::AlignVCenter, shown);
+    const qreal nameFrom = badge.width() + px(8);
+    const qreal ends = c.folded ? c.right - c.left - remarkWidth - (statusWidth > 0 ? statusWidth + px(12) : 0) : strip.width();
+    const qreal room = std::max(20.0, ends - nameFrom);
+    const QString shown = metrics.elidedText(name, Qt::ElideRight, std::max(20.0, room - metrics.horizontalAdvance(context)));
+    drawLine(painter, part(strip, c.mirrored, nameFrom, room), c.mirrored, shown + context);
     if (status.icon.isEmpty())
         return;
 
-    const Tone tone = theme.tone(status.meaning);
-    const QColor textColor = status.plain ? theme.text2 : status.meaning == Meaning::Idle ? theme.text2 : tone.text;
-    const QFont font = Fonts::tabular(Fonts::small());
-    const int icon = Metrics::smallIcon();
+    const QColor textColor = status.plain || status.meaning == Meaning::Idle ? theme.text2 : tone.text;
+    const QColor iconColor = status.meaning == Meaning::Idle ? theme.text2 : tone.text;
+    painter.setFont(font);
     if (!c.folded) {
         const QRectF second(c.margin, top + px(6) + line, c.marginRight - c.margin, line);
         if (!status.running) { // A widget of its own turns and counts.
-            Icons::paint(&painter, QRectF(second.left(), second.top(), icon, line), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
-            painter.setFont(font);
+            Icons::paint(&painter, part(second, c.mirrored, 0, icon), status.icon, iconColor, icon);
             painter.setPen(textColor);
-            const qreal left = second.left() + icon + px(5);
-            painter.drawText(QRectF(left, second.top(), second.right() - left, line), Qt::AlignVCenter,
-                             QFontMetricsF(font).elidedText(status.text, Qt::ElideRight, second.right() - left));
+            const qreal left = second.width() - icon - px(5);
+            drawLine(painter, part(second, c.mirrored, icon + px(5), left), c.mirrored, numbers.elidedText(status.text, Qt::ElideRight, left));
         }
-        if (!status.remark.isEmpty()) {
-            painter.setFont(font);
+        if (!remark.isEmpty()) {
             painter.setPen(theme.text2);
-            painter.drawText(second.translated(0, line), Qt::AlignVCenter, QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, second.width()));
+            drawLine(painter, second.translated(0, line), c.mirrored, numbers.elidedText(remark, Qt::ElideRight, second.width()));
         }
         return;
     }
-    // In the strip above the code, from the right.
-    qreal x = c.right;
-    painter.setFont(font);
-    if (!status.remark.isEmpty()) {
-        const QString remark = QFontMetricsF(font).elidedText(status.remark, Qt::ElideRight, px(140));
-        const qreal w = QFontMetricsF(font).horizontalAdvance(remark);
+    const QRectF whole(c.left, top, c.right - c.left, px(22));
+    qreal end = whole.width();
+    if (!remark.isEmpty()) {
+        const qreal w = numbers.horizontalAdvance(remark);
         painter.setPen(theme.text2);
-        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, remark);
-        x -= w + px(8);
+        drawLine(painter, part(whole, c.mirrored, end - w, w + 1), c.mirrored, remark);
+        end -= w + px(8);
     }
     if (!status.running) {
-        const qreal w = QFontMetricsF(font).horizontalAdvance(status.text);
+        const qreal w = numbers.horizontalAdvance(status.text);
         painter.setPen(textColor);
-        painter.drawText(QRectF(x - w, top, w + 1, px(22)), Qt::AlignVCenter, status.text);
-        Icons::paint(&painter, QRectF(x - w - icon - px(5), top, icon, px(22)), status.icon, status.meaning == Meaning::Idle ? theme.text2 : tone.text, icon);
+        drawLine(painter, part(whole, c.mirrored, end - w, w + 1), c.mirrored, status.text);
+        Icons::paint(&painter, part(whole, c.mirrored, end - w - icon - px(5), icon), status.icon, iconColor, icon);
     }
 }

@@ -5,6 +5,7 @@
 #include "cellstatus.h"
 #include "shared/button.h"
 #include "shared/spinner.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -12,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 
 using namespace Qt::StringLiterals;
 
@@ -26,10 +28,10 @@ RunningMark::~RunningMark()
     Spinner::unwatch(this);
 }
 
-void RunningMark::setCell(Notebook::Cell *cell, bool rightAligned)
+void RunningMark::setCell(Notebook::Cell *cell, bool atEnd)
 {
     m_cell = cell;
-    m_rightAligned = rightAligned;
+    m_atEnd = atEnd;
     update();
 }
 
@@ -43,11 +45,12 @@ void RunningMark::paintEvent(QPaintEvent *)
     const int icon = Metrics::smallIcon();
     const QFont font = Fonts::tabular(Fonts::small(QFont::DemiBold));
     const qreal needed = icon + Metrics::scaled(5) + QFontMetricsF(font).horizontalAdvance(status.text);
-    const qreal left = m_rightAligned ? width() - needed : 0;
-    Icons::paint(&painter, QRectF(left, 0, icon, height()), u"loader-circle"_s, theme.busy, icon, Spinner::angle());
+    const int left = m_atEnd ? int(width() - needed) : 0;
+    const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+    Icons::paint(&painter, visual(QRect(left, 0, icon, height())), u"loader-circle"_s, theme.busy, icon, Spinner::angle());
     painter.setFont(font);
     painter.setPen(theme.busy);
-    painter.drawText(QRectF(left + icon + Metrics::scaled(5), 0, width(), height()), Qt::AlignVCenter, status.text);
+    painter.drawText(visual(QRect(left + icon + Metrics::scaled(5), 0, width(), height())), Qt::AlignVCenter, Bidi::own(status.text));
 }
 
 RunLine::RunLine(QWidget *parent) : QWidget(parent)
@@ -72,11 +75,13 @@ void RunLine::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Theme &theme = Theme::current();
     if (m_share >= 0) {
-        painter.fillRect(QRectF(0, 0, width() * qMin(1.0, m_share), height()), theme.busyFill);
+        const qreal done = width() * qMin(1.0, m_share);
+        painter.fillRect(QRectF(isRightToLeft() ? width() - done : 0, 0, done, height()), theme.busyFill);
         return;
     }
     const qreal part = width() * .34;
-    const qreal at = Spinner::reducedMotion() ? (width() - part) / 2 : -part + (width() + part) * Spinner::pass();
+    const qreal pass = isRightToLeft() ? 1 - Spinner::pass() : Spinner::pass();
+    const qreal at = Spinner::reducedMotion() ? (width() - part) / 2 : -part + (width() + part) * pass;
     painter.fillRect(QRectF(at, 0, part, height()), theme.busyFill);
 }
 
@@ -106,8 +111,9 @@ void InsertBar::paintEvent(QPaintEvent *)
     painter.setPen(QPen(Theme::current().accent, 1));
     const qreal y = height() / 2 + .5;
     const int gap = Metrics::scaled(8);
-    painter.drawLine(QPointF(0, y), QPointF(m_code->x() - gap, y));
-    painter.drawLine(QPointF(m_text->x() + m_text->width() + gap, y), QPointF(width(), y));
+    const QRect buttons = m_code->geometry().united(m_text->geometry());
+    painter.drawLine(QPointF(0, y), QPointF(buttons.left() - gap, y));
+    painter.drawLine(QPointF(buttons.right() + 1 + gap, y), QPointF(width(), y));
 }
 
 void InsertBar::leaveEvent(QEvent *event)

@@ -19,7 +19,8 @@ class RunningMark : public QWidget
 public:
     explicit RunningMark(QWidget *parent);
     ~RunningMark() override;
-    void setCell(Notebook::Cell *cell, bool rightAligned);
+    /// `atEnd`: at the end of the strip above the code instead of the beginning of the margin.
+    void setCell(Notebook::Cell *cell, bool atEnd);
     Notebook::Cell *cell() const { return m_cell; }
 
 protected:
@@ -27,7 +28,7 @@ protected:
 
 private:
     QPointer<Notebook::Cell> m_cell;
-    bool m_rightAligned = false;
+    bool m_atEnd = false;
 };
 
 /// The 2 px line on the lower edge of a running cell's code box.

@@ -11,6 +11,7 @@
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
+#include <QApplication>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -29,6 +30,8 @@ constexpr int flushInterval = 33;
 CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, QWidget *parent)
     : QAbstractScrollArea(parent), m_document(document), m_targets(targets)
 {
+    // Before anything tells a screen reader about it, which would take it for any other area that scrolls.
+    CanvasAccessibility::install(this);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Notebook cells"));
@@ -148,7 +151,10 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
     }
     connect(m_document, &Notebook::Document::defaultBindingChanged, viewport(), qOverload<>(&QWidget::update));
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &CellCanvas::restyle);
-    CanvasAccessibility::install(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *before, const QWidget *now) {
+        if (isAncestorOf(before) != isAncestorOf(now))
+            viewport()->update();
+    });
     rebuild();
 }
 

@@ -84,7 +84,7 @@ public:
     /// The cell at the top edge.
     int firstVisible() const;
 
-    /// Where things are, in viewport coordinates.
+    /// Where things are, in viewport coordinates. A mirrored window has the gutter at the right and the margin at the left.
     QRectF cellRect(int index) const;
     QRectF codeRect(int index) const;
     QRectF badgeRect(int index) const;
@@ -177,6 +177,9 @@ private:
         qreal margin = 0; ///< Left edge of the margin; of the strip when folded.
         qreal marginRight = 0;
         bool folded = false;
+        bool mirrored = false; ///< The gutter is at the right and the margin at the left; the code is as ever.
+        bool inGutter(qreal x) const { return mirrored ? x >= right : x < left; }
+        bool inMargin(qreal x) const { return !folded && (mirrored ? x < marginRight : x >= margin); }
     };
     struct Hit
     {
@@ -224,6 +227,8 @@ private:
     int gapBelow(int index) const;
     QRectF foldMark(const Item &item, const Columns &columns) const;
     void paintFold(QPainter &painter, const Item &item, const Columns &columns) const;
+    /// Stands for what is folded away.
+    static void paintBar(QPainter &painter, const QRectF &bar, bool mirrored, const QString &text);
     FindMarks marksOf(const Notebook::Cell *cell, quint64 outputId) const;
     void mark(Item &item);
     void paintMarks(QPainter &painter, const Item &item, const QPointF &origin) const;

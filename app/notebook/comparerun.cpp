@@ -41,7 +41,7 @@ QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText,
         return diff;
     auto *both = new QSplitter(Qt::Vertical);
     both->addWidget(diff);
-    both->addWidget(new PictureDiff(leftPictures, rightPictures));
+    both->addWidget(new PictureDiff(leftTitle, leftPictures, rightTitle, rightPictures));
     both->setStretchFactor(0, 1);
     both->setStretchFactor(1, 1);
     return both;

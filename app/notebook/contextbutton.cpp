@@ -3,6 +3,7 @@
 #include "contextbutton.h"
 
 #include "shared/badge.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -10,6 +11,9 @@
 #include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStyle>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -60,17 +64,21 @@ void ContextButton::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing, false);
     int x = Metrics::scaled(8);
     const int right = width() - Metrics::scaled(8) - Metrics::icon();
-    x += LanguageBadge::paint(&painter, QRect(x, 0, right - x, height()), m_letters, m_series) + Metrics::scaled(8);
+    const auto visual = [this](qreal left, qreal wide) { return QStyle::visualRect(layoutDirection(), rect(), QRectF(left, 0, wide, height()).toAlignedRect()); };
+    const int flags = int(Qt::AlignVCenter | Qt::AlignAbsolute | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft));
+    const int badge = LanguageBadge::size(m_letters).width();
+    LanguageBadge::paint(&painter, visual(x, badge), m_letters, m_series);
+    x += badge + Metrics::scaled(8);
     const QFontMetricsF metrics(Fonts::body());
-    const QString context = m_context.isEmpty() ? QString() : u" \u00b7 "_s + m_context;
-    const qreal contextWidth = metrics.horizontalAdvance(context);
+    const QString dot = m_context.isEmpty() ? QString() : u" \u00b7 "_s;
+    const qreal contextWidth = metrics.horizontalAdvance(dot + m_context);
     const QString name = metrics.elidedText(m_name, Qt::ElideRight, right - x - contextWidth - Metrics::scaled(4));
     painter.setFont(Fonts::body());
     painter.setPen(theme.text);
-    painter.drawText(QRectF(x, 0, right - x, height()), Qt::AlignVCenter, name);
+    painter.drawText(visual(x, right - x), flags, Bidi::own(name));
     painter.setPen(theme.text2);
-    painter.drawText(QRectF(x + metrics.horizontalAdvance(name) + 2, 0, contextWidth + 2, height()), Qt::AlignVCenter, context);
-    Icons::paint(&painter, QRectF(right, 0, Metrics::icon(), height()), u"chevron-down"_s, theme.text2, Metrics::icon());
+    painter.drawText(visual(x + std::ceil(metrics.horizontalAdvance(name)) + 2, contextWidth + 2), flags, dot + Bidi::own(m_context));
+    Icons::paint(&painter, visual(right, Metrics::icon()), u"chevron-down"_s, theme.text2, Metrics::icon());
 }
 
 void ContextButton::keyPressEvent(QKeyEvent *event)

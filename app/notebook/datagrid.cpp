@@ -3,12 +3,14 @@
 #include "datagrid.h"
 
 #include "inpool.h"
+#include "shared/emptystate.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
 #include <QAbstractProxyModel>
+#include <QAbstractButton>
 #include <QAbstractTableModel>
 #include <QClipboard>
 #include <QCollator>
@@ -34,6 +36,8 @@
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int fewColumns = 40; ///< That are measured anew at each size.
 
 QString csvField(const QString &text)
 {
@@ -143,6 +147,8 @@ public:
             return orientation == Qt::Horizontal ? QVariant(m_headers.value(section)) : QVariant(section + 1);
         if (role == Qt::TextAlignmentRole && orientation == Qt::Horizontal)
             return int((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        if (role == Qt::ToolTipRole && orientation == Qt::Horizontal)
+            return m_headers.value(section);
         return {};
     }
 
@@ -361,7 +367,7 @@ DataGrid::DataGrid(const HtmlData::Table &table, QWidget *parent) : QWidget(pare
 {
     build();
     m_model->set(table);
-    m_view->resizeColumnsToContents();
+    fitColumns();
     say();
 }
 
@@ -396,7 +402,23 @@ void DataGrid::build()
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setResizeContentsPrecision(200);
     m_view->horizontalHeader()->setMaximumSectionSize(Metrics::scaled(420));
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this]() {
+        // By hand: the program changes them without a button held.
+        m_ownWidths = m_ownWidths || (!m_fitting && QGuiApplication::mouseButtons() != Qt::NoButton);
+    });
     m_footer = new PaneFooter(this);
+    m_empty = new EmptyState({}, {}, this);
+    m_again = m_empty->addButton({});
+    connect(m_again, &QAbstractButton::clicked, this, [this]() {
+        if (m_model->rowCount() > 0) {
+            m_field->clear();
+        } else {
+            m_error.clear();
+            fetchMore();
+        }
+        m_view->setFocus();
+    });
+    m_empty->hide();
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(Metrics::scaled(12), Metrics::scaled(8), Metrics::scaled(12), Metrics::scaled(8));
     bar->addWidget(m_field, 3);
@@ -406,6 +428,7 @@ void DataGrid::build()
     layout->setSpacing(0);
     layout->addLayout(bar);
     layout->addWidget(m_view, 1);
+    layout->addWidget(m_empty, 1);
     layout->addWidget(m_footer);
     setFocusProxy(m_view);
     connect(m_field, &QLineEdit::textChanged, this, &DataGrid::setFilter);
@@ -466,7 +489,7 @@ void DataGrid::fetchMore()
         } else {
             guard->m_model->append(*answer);
             if (have == 0)
-                guard->m_view->resizeColumnsToContents();
+                guard->fitColumns();
             // A page without rows is the end, whatever the total says.
             if (answer->rows.isEmpty())
                 guard->m_model->total = have;
@@ -494,9 +517,65 @@ void DataGrid::say()
     if (m_model->isTruncated())
         left += u" \u00b7 "_s + tr("the output has more");
     m_status = left;
-    m_footer->setLeft(left, m_error);
     m_footer->setBusy(m_fetching || m_filter->isArranging());
-    m_footer->setRight(tr("%Ln column(s)", nullptr, m_model->columnCount()));
+    m_footer->setRight(m_model->columnCount() > 0 ? tr("%Ln column(s)", nullptr, m_model->columnCount()) : QString());
+    sayEmpty();
+}
+
+QString DataGrid::emptyText() const
+{
+    if (m_filter->rowCount() > 0 || m_fetching || m_filter->isArranging())
+        return {};
+    if (m_model->rowCount() > 0)
+        return tr("Nothing matches.");
+    return m_error.isEmpty() ? tr("No rows.") : tr("The rows could not be read.");
+}
+
+/// Why there are no rows stands where they would, with the next step.
+void DataGrid::sayEmpty()
+{
+    const QString title = emptyText();
+    const bool any = title.isEmpty();
+    const bool filtered = m_model->rowCount() > 0;
+    m_empty->setTitle(title);
+    m_empty->setText(filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, m_model->rowCount()) : m_error);
+    m_again->setText(filtered ? tr("Clear filter") : tr("Try again"));
+    m_again->setVisible(filtered || !m_error.isEmpty());
+    m_empty->setVisible(!any);
+    m_view->setVisible(any || m_model->columnCount() > 0);
+    // The heads of the columns stay: their names are what a filter is made of.
+    m_view->setMaximumHeight(any ? QWIDGETSIZE_MAX : m_view->horizontalHeader()->sizeHint().height());
+    m_view->setVerticalScrollBarPolicy(any ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    m_view->setHorizontalScrollBarPolicy(any ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    // While some rows are here, the footer says what went wrong.
+    m_footer->setLeft(m_status, any || filtered ? m_error : QString());
+}
+
+void DataGrid::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (m_model->columnCount() <= fewColumns)
+        fitColumns();
+}
+
+/// As wide as what is in them. Where that is too wide for all, long headings give way: they end in an ellipsis and are whole in the tooltip.
+void DataGrid::fitColumns()
+{
+    if (m_ownWidths || m_model->columnCount() == 0)
+        return;
+    m_fitting = true;
+    m_view->resizeColumnsToContents();
+    const QAbstractItemView *view = m_view;
+    QHeaderView *header = m_view->horizontalHeader();
+    int over = header->length() + Metrics::scaled(10) - m_view->width();
+    for (int column = m_model->columnCount() - 1; column >= 0 && over > 0; --column) {
+        const int give = std::min(over, header->sectionSize(column) - std::max(view->sizeHintForColumn(column), Metrics::scaled(72)));
+        if (give <= 0)
+            continue;
+        header->resizeSection(column, header->sectionSize(column) - give);
+        over -= give;
+    }
+    m_fitting = false;
 }
 
 QString DataGrid::toCsv() const

@@ -9,7 +9,9 @@
 
 #include <functional>
 
+class EmptyState;
 class PaneFooter;
+class QAbstractButton;
 class QTableView;
 class SearchField;
 
@@ -36,6 +38,8 @@ public:
     QString text(int row, int column) const;
     bool isLoading() const { return m_fetching; }
     QString status() const { return m_status; }
+    /// What stands in place of rows: why there are none; empty while there are some.
+    QString emptyText() const;
     /// With header; what is selected, or all that is shown.
     QString toCsv() const;
     void copy() const;
@@ -43,6 +47,7 @@ public:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Model;
@@ -50,6 +55,8 @@ private:
     void build();
     void fetchMore();
     void say();
+    void sayEmpty();
+    void fitColumns();
     void save();
     std::function<QString()> csvReader() const;
 
@@ -58,8 +65,12 @@ private:
     QTableView *m_view = nullptr;
     SearchField *m_field = nullptr;
     PaneFooter *m_footer = nullptr;
+    EmptyState *m_empty = nullptr;
+    QAbstractButton *m_again = nullptr;
     Fetch m_fetch;
     bool m_fetching = false;
+    bool m_fitting = false;
+    bool m_ownWidths = false; ///< Somebody chose the widths of the columns.
     bool m_wantsAll = false; ///< Sorting and filtering need every row.
     QString m_status;
     QString m_error;

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "headingbar.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
 #include <QFontMetricsF>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QStyle>
 
 #include <cmath>
 
@@ -64,23 +66,23 @@ void HeadingBar::paintEvent(QPaintEvent *)
     const QFont font = Fonts::tabular(Fonts::small());
     const QFontMetricsF metrics(font);
     painter.setFont(font);
-    const qreal h = height() - 1;
+    const auto visual = [this](qreal left, qreal wide) { return QStyle::visualRect(layoutDirection(), rect(), QRectF(left, 0, wide, height() - 1).toAlignedRect()); };
+    const int flags = int(Qt::AlignVCenter | Qt::AlignAbsolute | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft));
 
     qreal right = width() - Metrics::scaled(16);
     for (qsizetype i = m_summary.size() - 1; i >= 0; --i) {
         const Part &part = m_summary[i];
         const qreal w = std::ceil(metrics.horizontalAdvance(part.text));
         right -= w;
-        const QRectF rect(right, 0, w, h);
         painter.setPen(part.coloured ? theme.tone(part.meaning).text : theme.text2);
-        painter.drawText(rect.adjusted(0, 0, 2, 0), Qt::AlignVCenter, part.text);
+        painter.drawText(visual(right, w + 2), flags, Bidi::own(part.text));
         if (part.cell >= 0)
-            m_links.append({ rect, part.cell });
+            m_links.append({ visual(right, w), part.cell });
         if (i > 0) {
             const QString dot = u" \u00b7 "_s;
-            right -= metrics.horizontalAdvance(dot);
+            right -= std::ceil(metrics.horizontalAdvance(dot));
             painter.setPen(theme.text3);
-            painter.drawText(QRectF(right, 0, 40, h), Qt::AlignVCenter, dot);
+            painter.drawText(visual(right, Metrics::scaled(20)), flags, dot);
         }
     }
 
@@ -94,11 +96,12 @@ void HeadingBar::paintEvent(QPaintEvent *)
         const QString text = metrics.elidedText(m_path[i].text, Qt::ElideRight, last ? room : room / 2);
         const qreal w = std::ceil(metrics.horizontalAdvance(text));
         painter.setPen(last ? theme.text : theme.text2);
-        painter.drawText(QRectF(x, 0, w + 2, h), Qt::AlignVCenter, text);
-        m_links.append({ QRectF(x, 0, w, h), m_path[i].cell });
+        painter.drawText(visual(x, w + 2), flags, Bidi::own(text));
+        m_links.append({ visual(x, w), m_path[i].cell });
         x += w;
         if (!last) {
-            Icons::paint(&painter, QRectF(x + Metrics::scaled(4), 0, Metrics::smallIcon(), h), u"chevron-right"_s, theme.text3, Metrics::smallIcon());
+            const QString arrow = isRightToLeft() ? u"chevron-left"_s : u"chevron-right"_s;
+            Icons::paint(&painter, visual(x + Metrics::scaled(4), Metrics::smallIcon()), arrow, theme.text3, Metrics::smallIcon());
             x += Metrics::scaled(8) + Metrics::smallIcon();
         }
     }

@@ -27,6 +27,7 @@ KeysDialog::KeysDialog(const QHash<QString, QString> &texts, QWidget *parent) : 
     m_table->setColumnCount(3);
     m_table->setHeaderLabels({ tr("Command"), tr("Keys"), tr("Works") });
     m_table->setRootIsDecorated(false);
+    m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Keys of the notebook"));
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -8,6 +8,7 @@
 #include "shared/emptystate.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -68,6 +69,12 @@ public:
         const bool rtl = option.direction == Qt::RightToLeft;
         const int indent = Metrics::scaled(12) + std::min(entry.level, 6) * Metrics::scaled(14);
         QRect room = option.rect.adjusted(rtl ? Metrics::scaled(12) : indent, 0, rtl ? -indent : -Metrics::scaled(12), 0);
+        if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+            const qreal ring = theme.focusWidth();
+            painter->setPen(QPen(theme.focus, ring));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(QRectF(option.rect).adjusted(ring / 2, ring / 2, -ring / 2, -ring / 2));
+        }
         const StateLook look = lookOf(entry.state);
         if (!look.icon.isEmpty()) {
             const int size = Metrics::smallIcon();
@@ -78,7 +85,8 @@ public:
         const QFont font = entry.heading ? Fonts::body(entry.level == 0 ? QFont::DemiBold : QFont::Medium) : Fonts::output();
         painter->setFont(font);
         painter->setPen(strong ? theme.onSelection : entry.heading ? theme.text : theme.text2);
-        painter->drawText(room, int(Qt::AlignVCenter | (rtl && entry.heading ? Qt::AlignRight : Qt::AlignLeft)), QFontMetrics(font).elidedText(entry.text, Qt::ElideRight, room.width()));
+        const QString text = QFontMetrics(font).elidedText(entry.text, Qt::ElideRight, room.width());
+        painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignAbsolute | (rtl ? Qt::AlignRight : Qt::AlignLeft)), entry.heading ? Bidi::own(text) : Bidi::code(text));
     }
 };
 

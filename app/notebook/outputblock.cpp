@@ -9,6 +9,7 @@
 #include "shared/button.h"
 #include "textblock.h"
 #include "tracebackblock.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -522,8 +523,11 @@ void NoticeBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     painter->setBrush(tone.tint);
     painter->drawRoundedRect(QRectF(0, 0, m_width, m_height), 4, 4);
     painter->setRenderHint(QPainter::Antialiasing, false);
-    painter->fillRect(QRectF(0, 0, 3, m_height), tone.fill);
-    painter->fillRect(QRectF(3, 0, 4, m_height), tone.tint);
+    // These are words, not output: they are mirrored with the window.
+    const bool mirrored = QGuiApplication::layoutDirection() == Qt::RightToLeft;
+    const auto place = [this, mirrored](qreal x, qreal y, qreal width, qreal height) { return QRectF(mirrored ? m_width - x - width : x, y, width, height); };
+    painter->fillRect(place(0, 0, 3, m_height), tone.fill);
+    painter->fillRect(place(3, 0, 4, m_height), tone.tint);
     if (theme.isHighContrast()) {
         painter->setPen(QPen(theme.hairline, 1));
         painter->setBrush(Qt::NoBrush);
@@ -532,13 +536,14 @@ void NoticeBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     const qreal left = Metrics::scaled(40);
     const qreal top = Metrics::scaled(8);
     const qreal room = std::max(80.0, m_width - left - Metrics::scaled(12));
-    Icons::paint(painter, QRectF(Metrics::scaled(13), top, Metrics::icon(), Fonts::lineHeight(Fonts::Role::Body)), m_icon, tone.text, Metrics::icon());
+    Icons::paint(painter, place(Metrics::scaled(13), top, Metrics::icon(), Fonts::lineHeight(Fonts::Role::Body)), m_icon, tone.text, Metrics::icon());
     painter->setFont(Fonts::body(QFont::DemiBold));
     painter->setPen(theme.text);
-    painter->drawText(QRectF(left, top, room, m_titleHeight), Qt::TextWordWrap, m_title);
+    const int flags = int(Qt::TextWordWrap | Qt::AlignAbsolute | (mirrored ? Qt::AlignRight : Qt::AlignLeft));
+    painter->drawText(place(left, top, room, m_titleHeight), flags, Bidi::own(m_title));
     painter->setFont(Fonts::small());
     painter->setPen(theme.text2);
-    painter->drawText(QRectF(left, top + m_titleHeight, room, m_detailHeight), Qt::TextWordWrap, m_detail);
+    painter->drawText(place(left, top + m_titleHeight, room, m_detailHeight), flags, Bidi::own(m_detail));
     painter->restore();
 }
 
@@ -575,20 +580,18 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
                 m_field->setFocus();
         }
     }
-    qreal x = origin.x() + Metrics::scaled(40);
-    if (m_field) {
-        const QSize size(int(std::min<qreal>(Metrics::scaled(360), m_width - Metrics::scaled(240))), Metrics::control());
-        m_field->setGeometry(QRect(QPointF(x, origin.y() + m_height - Metrics::scaled(8) - size.height()).toPoint(), size));
-        m_field->setVisible(visible);
-        x += size.width() + Metrics::scaled(8);
-    }
-    const qreal y = origin.y() + m_height - Metrics::scaled(8) - Metrics::smallControl();
-    for (const auto &widget : m_widgets) {
-        const QSize size(widget->sizeHint().width(), Metrics::smallControl());
-        widget->setGeometry(QRect(QPointF(x, y).toPoint(), size));
+    const bool mirrored = QGuiApplication::layoutDirection() == Qt::RightToLeft;
+    qreal x = Metrics::scaled(40);
+    const auto put = [&](QWidget *widget, const QSize &size) {
+        const qreal left = origin.x() + (mirrored ? m_width - x - size.width() : x);
+        widget->setGeometry(QRect(QPointF(left, origin.y() + m_height - Metrics::scaled(8) - size.height()).toPoint(), size));
         widget->setVisible(visible);
         x += size.width() + Metrics::scaled(8);
-    }
+    };
+    if (m_field)
+        put(m_field.get(), QSize(int(std::min<qreal>(Metrics::scaled(360), m_width - Metrics::scaled(240))), Metrics::control()));
+    for (const auto &widget : m_widgets)
+        put(widget.get(), QSize(widget->sizeHint().width(), Metrics::smallControl()));
 }
 
 QList<std::pair<QString, OutputRequest>> NoticeBlock::links() const

@@ -81,7 +81,8 @@ QString PictureDifference::text() const
     return PictureDiff::tr("%1 % of the pixels differ").arg(QLocale().toString(std::max(0.01, share * 100), 'f', share < .001 ? 2 : 1));
 }
 
-PictureDiff::PictureDiff(const QList<QByteArray> &left, const QList<QByteArray> &right, QWidget *parent) : QWidget(parent)
+PictureDiff::PictureDiff(const QString &leftTitle, const QList<QByteArray> &left, const QString &rightTitle, const QList<QByteArray> &right, QWidget *parent)
+    : QWidget(parent), m_leftTitle(leftTitle), m_rightTitle(rightTitle)
 {
     setAccessibleName(tr("Pictures compared"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -121,18 +122,23 @@ void PictureDiff::paintEvent(QPaintEvent *)
     if (m_differences.isEmpty())
         return;
     const int pad = Metrics::scaled(12);
-    const int line = Fonts::lineHeight(Fonts::Role::Small) + Metrics::scaled(4);
+    const int line = Fonts::lineHeight(Fonts::Role::Small);
     const int row = height() / int(m_differences.size());
     const int column = width() / 3;
+    const QFontMetrics metrics(Fonts::small());
+    // The left one stays at the left, as it is called.
+    painter.setLayoutDirection(Qt::LeftToRight);
     for (int i = 0; i < int(m_differences.size()); ++i) {
         const PictureDifference &one = m_differences[i];
         const int top = i * row;
         painter.setFont(Fonts::small());
         painter.setPen(theme.text2);
-        painter.drawText(QRect(2 * column + pad, top, column - 2 * pad, line), Qt::AlignVCenter, one.text());
         int x = 0;
-        for (const QImage *image : { &one.left, &one.right, &one.marks }) {
-            const QRect room(x + pad, top + line, column - 2 * pad, std::max(1, row - line - pad));
+        const std::pair<const QImage *, QString> columns[] = { { &one.left, m_leftTitle }, { &one.right, m_rightTitle }, { &one.marks, one.text() } };
+        for (const auto &[image, caption] : columns) {
+            const QRect head(x + pad, top + pad, column - 2 * pad, line);
+            painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(caption, Qt::ElideRight, head.width()));
+            const QRect room(head.left(), head.bottom() + 1 + Metrics::scaled(4), head.width(), std::max(1, row - line - 2 * pad - Metrics::scaled(4)));
             x += column;
             if (image->isNull())
                 continue;

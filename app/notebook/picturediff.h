@@ -24,7 +24,7 @@ class PictureDiff : public QWidget
     Q_OBJECT
 public:
     /// Encoded pictures, the first with the first and so on; decoded in the background.
-    PictureDiff(const QList<QByteArray> &left, const QList<QByteArray> &right, QWidget *parent = nullptr);
+    PictureDiff(const QString &leftTitle, const QList<QByteArray> &left, const QString &rightTitle, const QList<QByteArray> &right, QWidget *parent = nullptr);
     const QList<PictureDifference> &differences() const { return m_differences; }
     bool isReady() const { return m_ready; }
     QSize sizeHint() const override;
@@ -36,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    QString m_leftTitle;
+    QString m_rightTitle;
     QList<PictureDifference> m_differences;
     bool m_ready = false;
 };

@@ -46,6 +46,8 @@ QueuePane::QueuePane(ExecutionTargets *targets, QWidget *parent) : QWidget(paren
     m_tree->setHeaderHidden(true);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setRootIsDecorated(false);
+    m_tree->setProperty("wbPadded", true);
+    m_tree->setAllColumnsShowFocus(true);
     m_tree->setIndentation(Metrics::scaled(14));
     m_tree->setAccessibleName(tr("Queue"));
     m_tree->viewport()->setBackgroundRole(QPalette::Window);

@@ -19,7 +19,9 @@
 #include <opensandbox/notebook/runqueue.h>
 
 #include <QAbstractTableModel>
+#include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -161,10 +163,15 @@ VariablesPane::VariablesPane(ExecutionTargets *targets, QWidget *parent) : QWidg
     header->setHighlightSections(false);
     header->setMinimumSectionSize(Metrics::scaled(40));
     header->setSectionResizeMode(Value, QHeaderView::Stretch);
-    header->resizeSection(Name, Metrics::scaled(84));
-    header->resizeSection(Type, Metrics::scaled(84));
     header->setSectionResizeMode(Size, QHeaderView::ResizeToContents);
+    connect(header, &QHeaderView::sectionResized, this, [this](int section) {
+        // By hand: the program changes them without a button held.
+        if (!m_fitting && (section == Name || section == Type) && QGuiApplication::mouseButtons() != Qt::NoButton)
+            m_ownWidths = true;
+    });
     connect(m_table, &QTableView::activated, this, &VariablesPane::open);
+    // A scroll bar takes its place from the columns.
+    connect(m_table->verticalScrollBar(), &QScrollBar::rangeChanged, this, &VariablesPane::fitColumns);
     m_empty = new EmptyState(tr("No notebook is open."), {}, this);
     m_footer = new PaneFooter(this);
 
@@ -223,6 +230,27 @@ void VariablesPane::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     // Beside a narrow document the value needs the room; how much memory it takes stands in the tooltip.
     m_table->setColumnHidden(Size, width() < Metrics::scaled(340));
+    fitColumns();
+}
+
+/// Names come before types, and types before values; each has what it needs while there is room.
+void VariablesPane::fitColumns()
+{
+    if (m_ownWidths)
+        return;
+    const QAbstractItemView *view = m_table;
+    const int least = Metrics::scaled(84);
+    const QHeaderView *header = m_table->horizontalHeader();
+    const int bytes = m_table->isColumnHidden(Size) ? 0 : std::max(view->sizeHintForColumn(Size), header->sectionSizeHint(Size)) + 1;
+    const int whole = (m_table->isVisible() ? m_table->viewport()->width() : width()) - bytes;
+    const int value = std::clamp(view->sizeHintForColumn(Value), Metrics::scaled(64), std::max(Metrics::scaled(64), whole * 2 / 5));
+    const int room = whole - value;
+    const int type = view->sizeHintForColumn(Type);
+    const int name = std::clamp(view->sizeHintForColumn(Name), least, std::max(least, room - std::min(type, least)));
+    m_fitting = true;
+    m_table->horizontalHeader()->resizeSection(Name, name);
+    m_table->horizontalHeader()->resizeSection(Type, std::clamp(type, Metrics::scaled(64), std::max(Metrics::scaled(64), room - name)));
+    m_fitting = false;
 }
 
 void VariablesPane::showEvent(QShowEvent *event)
@@ -287,6 +315,7 @@ void VariablesPane::answer(const std::expected<QList<Inspection::Variable>, Insp
         m_refusal = {};
         m_asOf = QDateTime::currentDateTime();
         m_model->set(*list);
+        fitColumns();
     } else if (list.error().busy) {
         m_outdated = true; // Somebody else runs there; asked again later.
         m_soon.start(2000);

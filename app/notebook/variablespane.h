@@ -54,6 +54,7 @@ private:
     void answer(const std::expected<QList<Inspection::Variable>, Inspection::Refusal> &list);
     void say();
     void open(const QModelIndex &index);
+    void fitColumns();
 
     ExecutionTargets *const m_targets;
     QPointer<NotebookView> m_view;
@@ -76,4 +77,6 @@ private:
     bool m_outdated = true;
     bool m_asking = false;
     bool m_wasBusy = false;
+    bool m_fitting = false;
+    bool m_ownWidths = false; ///< Somebody chose the widths of the columns.
 };

@@ -6,6 +6,7 @@
 #include "fakes.h"
 
 #include "notebook/binview.h"
+#include "notebook/canvasparts.h"
 #include "notebook/cellcanvas.h"
 #include "notebook/codeeditor.h"
 #include "notebook/comparerun.h"
@@ -28,11 +29,13 @@
 
 #include <QBuffer>
 #include <QDir>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QTreeWidget>
@@ -116,6 +119,35 @@ QByteArray chart(const QColor &color, int shift)
     return bytes;
 }
 
+/// Where the first thing stands that is not the background.
+int firstInk(QWidget *widget, const QRect &place)
+{
+    const QImage image = widget->grab(place).toImage();
+    const QRgb paper = image.pixel(0, 0);
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y) {
+            const QRgb now = image.pixel(x, y);
+            if (std::abs(qGray(now) - qGray(paper)) > 60)
+                return place.left() + x;
+        }
+    }
+    return -1;
+}
+
+QString widths(QTableView *table)
+{
+    QStringList all;
+    for (int i = 0; i < table->model()->columnCount(); ++i)
+        all << u"%1 of %2"_s.arg(table->columnWidth(i)).arg(static_cast<QAbstractItemView *>(table)->sizeHintForColumn(i));
+    return all.join(u", "_s);
+}
+
+/// Something is drawn there.
+bool hasInk(QWidget *widget, const QRectF &place)
+{
+    return firstInk(widget, place.toAlignedRect()) >= 0;
+}
+
 const QString longName = u"a_very_long_variable_name_that_somebody_really_wrote_in_a_notebook"_s;
 
 } // namespace
@@ -145,8 +177,13 @@ class CellsGallery : public QObject
     {
         QFETCH(int, kind);
         QFETCH(qreal, scale);
+        start(Theme::Kind(kind), scale);
+    }
+
+    void start(Theme::Kind kind, qreal scale)
+    {
         m_scale = scale;
-        Theme::setCurrent(Theme::Kind(kind));
+        Theme::setCurrent(kind);
         Fonts::setScale(scale);
         m_targets = std::make_unique<FakeTargets>();
         m_targets->add(u"py"_s, u"py-analysis"_s, u"python"_s, 0, u"ctx-1"_s);
@@ -214,10 +251,15 @@ private Q_SLOTS:
         variables.table()->setCurrentIndex(variables.table()->model()->index(1, 0));
         // Where there is little room, the value has it.
         QVERIFY(variables.table()->isColumnHidden(3));
-        QVERIFY(variables.table()->columnWidth(2) >= variables.table()->fontMetrics().horizontalAdvance(u"590437 \u00d7 9"_s));
+        QVERIFY2(variables.table()->columnWidth(2) >= variables.table()->fontMetrics().horizontalAdvance(u"590437 \u00d7 9"_s), qPrintable(widths(variables.table())));
         sheet.add(u"variables"_s, &variables);
         variables.resize(sized(420, 300));
         QVERIFY(!variables.table()->isColumnHidden(3));
+        // A long name has the room that the values do not need; all others are whole.
+        const QFontMetrics code(Fonts::output());
+        QVERIFY(variables.table()->columnWidth(0) > 150 * m_scale);
+        QVERIFY2(variables.table()->columnWidth(2) >= static_cast<QAbstractItemView *>(variables.table())->sizeHintForColumn(2), qPrintable(widths(variables.table())));
+        QVERIFY(variables.table()->columnWidth(0) >= code.horizontalAdvance(u"n_routes"_s) + 20 * m_scale);
         sheet.add(u"variables, wide"_s, &variables);
         variables.resize(sized(286, 300));
         m_view->runAll();
@@ -270,25 +312,35 @@ private Q_SLOTS:
         grid.resize(sized(560, 320));
         grid.show();
         QTRY_COMPARE(grid.shownRows(), 60);
+        // The long heading gives way, so that nothing has to be scrolled to.
+        const auto *cells = grid.findChild<QTableView *>();
+        QVERIFY(cells->horizontalHeader()->length() <= cells->width());
+        QCOMPARE(cells->model()->headerData(4, Qt::Horizontal, Qt::ToolTipRole).toString(), u"a column with a long heading"_s);
         grid.sortBy(2, Qt::DescendingOrder);
         sheet.add(u"grid, sorted"_s, &grid);
         grid.setFilter(u"nothing like this"_s);
         QTRY_COMPARE(grid.shownRows(), 0);
+        QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
         sheet.add(u"grid, all filtered out"_s, &grid);
         DataGrid failing([this](qint64, int, const Inspection::Answer<Inspection::Rows> &done) {
             m_targets->later([done] { done(std::unexpected(Inspection::Refusal { false, false, u"py-analysis does not answer. The rows cannot be read now."_s })); });
         });
         failing.resize(sized(420, 220));
         failing.show();
-        QTest::qWait(80);
+        QTRY_COMPARE(failing.emptyText(), u"The rows could not be read."_s);
+        auto *again = failing.findChild<QPushButton *>();
+        QVERIFY(again && again->isVisible());
         sheet.add(u"grid, failing"_s, &failing);
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(failing.isLoading());
+        QTRY_COMPARE(failing.emptyText(), u"The rows could not be read."_s);
 
         DiffView texts(u"Run at 09:41"_s, u"loss 0.91\nacc 0.70\nsame line that is rather long and reaches over the edge of its half of the window\ndone\n"_s, u"Run at 09:56"_s,
                        u"loss 0.42\nacc 0.88\nsame line that is rather long and reaches over the edge of its half of the window\nsaved model.pt\ndone\n"_s);
         texts.resize(sized(720, 220));
         texts.show();
         sheet.add(u"compare, text"_s, &texts);
-        PictureDiff pictures({ chart(Qt::darkBlue, 0) }, { chart(Qt::darkBlue, 9) });
+        PictureDiff pictures(u"Run at 09:41"_s, { chart(Qt::darkBlue, 0) }, u"Run at 09:56"_s, { chart(Qt::darkBlue, 9) });
         pictures.resize(sized(720, 260));
         pictures.show();
         QTest::qWait(60);
@@ -337,6 +389,12 @@ private Q_SLOTS:
         keys.show();
         auto *table = keys.findChild<QTreeWidget *>();
         QVERIFY(table->columnWidth(1) >= table->fontMetrics().horizontalAdvance(table->topLevelItem(0)->text(1)));
+        // Under their heads.
+        for (int column = 0; column < 3; ++column) {
+            const int cell = firstInk(table->viewport(), table->visualItemRect(table->topLevelItem(1)).intersected(QRect(table->columnViewportPosition(column), 0, table->columnWidth(column), table->height())));
+            const int head = firstInk(table->header()->viewport(), QRect(table->columnViewportPosition(column), 2, table->columnWidth(column), table->header()->height() - 5));
+            QVERIFY2(std::abs(cell - head) <= int(2 * m_scale), qPrintable(u"column %1: %2 and %3"_s.arg(column).arg(head).arg(cell)));
+        }
         sheet.add(u"keys"_s, &keys);
         QVERIFY(sheet.save(u"views-"_s + QString::fromLatin1(QTest::currentDataTag())));
     }
@@ -415,6 +473,97 @@ private Q_SLOTS:
         QVERIFY(sheet.save(u"states-"_s + QString::fromLatin1(QTest::currentDataTag())));
     }
 
+    void sides_data()
+    {
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::addColumn<int>("width");
+        for (const auto direction : { Qt::LeftToRight, Qt::RightToLeft }) {
+            const char *name = direction == Qt::LeftToRight ? "from the left" : "from the right";
+            QTest::addRow("%s", name) << direction << 850;
+            QTest::addRow("%s, folded", name) << direction << 600;
+        }
+    }
+
+    /// Gutter, mark of the selection and margin change sides with the window; the code reads as ever.
+    void sides()
+    {
+        QFETCH(Qt::LayoutDirection, direction);
+        QFETCH(int, width);
+        QGuiApplication::setLayoutDirection(direction);
+        const bool mirrored = direction == Qt::RightToLeft;
+        start(Theme::Kind::Light, 1);
+        m_view->resize(width, 560);
+        fill({ u"x = 1"_s, u"y = 2\nprint(y)"_s, u"z"_s });
+        document()->insertCell(0, CellKind::Markdown, u"# Title\ntext"_s);
+        document()->cell(1)->setTags({ u"slow"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            if (run->code() != "z"_L1) {
+                run->stream(StreamName::Stdout, u"out\n");
+                run->finish(Outcome::Done);
+            }
+        };
+        m_view->runAll();
+        QTRY_COMPARE(document()->cell(3)->runState(), Notebook::RunState::Running);
+        canvas()->setCurrent(2);
+        canvas()->setFocus();
+        canvas()->flush();
+        QTest::qWait(60);
+        QWidget *paper = canvas()->viewport();
+        const int all = paper->width();
+        const QRectF code = canvas()->codeRect(2);
+        const QRectF badge = canvas()->badgeRect(2);
+        const bool folded = canvas()->isMarginFolded();
+        QCOMPARE(folded, width < 640);
+        // Everything is inside, and the gutter is where reading begins.
+        QCOMPARE(mirrored ? all - code.right() : code.left(), 58.0);
+        QVERIFY(code.left() >= 8 && code.right() <= all - 8);
+        QVERIFY(badge.left() >= 0 && badge.right() <= all);
+        if (!folded)
+            QVERIFY(mirrored ? badge.right() <= code.left() : badge.left() >= code.right());
+        const auto flipped = [mirrored, all](const QRectF &place) { return mirrored ? QRectF(all - place.right(), place.top(), place.width(), place.height()) : place; };
+        const qreal line = code.top() + 6;
+        // The stripe of the current cell at the edge; nothing there for another cell.
+        QCOMPARE(paper->grab(flipped(QRectF(0, line, 3, 3)).toRect()).toImage().pixelColor(1, 1), Theme::current().accent);
+        QVERIFY(paper->grab(flipped(QRectF(0, canvas()->codeRect(1).top() + 6, 3, 3)).toRect()).toImage().pixelColor(1, 1) != Theme::current().accent);
+        // The count stands in the gutter, beside the code, and not at the edge.
+        QVERIFY(hasInk(paper, flipped(QRectF(24, line, 26, 16))));
+        QVERIFY(!hasInk(paper, flipped(QRectF(4, line, 12, 16))));
+        QVERIFY(!hasInk(paper, flipped(QRectF(51, line, 5, 16))));
+        // The badge begins where its place begins; the code at its left in both.
+        QVERIFY(hasInk(paper, mirrored ? QRectF(badge.right() - 20, badge.top(), 20, badge.height()) : QRectF(badge.left(), badge.top(), 20, badge.height())));
+        QVERIFY(hasInk(paper, QRectF(code.left() + 10, code.top() + 6, 10, 14)));
+        QVERIFY(!hasInk(paper, QRectF(code.right() - 60, code.top() + 6, 50, 14)));
+        // A press in the gutter selects, one on the badge asks for another context, one below it for the state.
+        QSignalSpy badges(canvas(), &CellCanvas::badgeClicked);
+        QSignalSpy states(canvas(), &CellCanvas::stateClicked);
+        QTest::mouseClick(paper, Qt::LeftButton, {}, flipped(QRectF(20, canvas()->codeRect(1).top() + 8, 1, 1)).topLeft().toPoint());
+        QCOMPARE(canvas()->current(), 1);
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Command);
+        QTest::mouseClick(paper, Qt::LeftButton, {}, canvas()->badgeRect(2).center().toPoint());
+        QCOMPARE(badges.count(), 1);
+        if (!folded) {
+            QTest::mouseClick(paper, Qt::LeftButton, {}, QPoint(int(badge.center().x()), int(badge.bottom()) + 8));
+            QCOMPARE(states.count(), 1);
+        }
+        // The section folds by its mark in the gutter.
+        QTest::mouseClick(paper, Qt::LeftButton, {}, flipped(QRectF(38, canvas()->codeRect(0).top() + 14, 1, 1)).topLeft().toPoint());
+        QTRY_COMPARE(canvas()->hiddenBelow(0), 3);
+        QTest::mouseClick(paper, Qt::LeftButton, {}, flipped(QRectF(38, canvas()->codeRect(0).top() + 14, 1, 1)).topLeft().toPoint());
+        QTRY_COMPARE(canvas()->hiddenBelow(0), 0);
+        // The turning mark of the running cell is in the margin, too.
+        canvas()->flush();
+        QTest::qWait(40);
+        RunningMark *mark = paper->findChild<RunningMark *>();
+        QVERIFY(mark && mark->isVisible());
+        if (!folded)
+            QVERIFY(mirrored ? mark->geometry().right() < canvas()->codeRect(3).left() : mark->x() > canvas()->codeRect(3).right());
+        // A click into the code puts the caret where it was clicked.
+        QTest::mouseClick(paper, Qt::LeftButton, {}, QPoint(int(code.left()) + 12, int(canvas()->codeRect(2).top()) + 12));
+        QVERIFY(canvas()->editor());
+        QCOMPARE(canvas()->editor()->textCursor().position(), 0);
+        QVERIFY(QRectF(canvas()->editor()->geometry()).left() >= code.left());
+    }
+
     void fromRightToLeft_data()
     {
         QTest::addColumn<int>("kind");
@@ -454,12 +603,6 @@ private Q_SLOTS:
         QTest::keyClick(canvas()->editor(), Qt::Key_F, Qt::ControlModifier);
         QTest::qWait(60);
         sheet.add(u"editing and finding"_s, m_view.get());
-        // The count stays beside the code; nothing reaches the edge.
-        const QRect code = QRectF(canvas()->codeRect(3)).toRect();
-        const QImage edge = canvas()->viewport()->grab(QRect(0, code.top(), int(10 * m_scale), 20)).toImage();
-        QImage calm = edge;
-        calm.fill(edge.pixelColor(0, 0));
-        QCOMPARE(edge, calm);
         VariablesPane variables(m_targets.get());
         m_targets->inspects = true;
         m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 }, { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 } };
