@@ -442,12 +442,11 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
     auto createTask = interpreter->codes().createContext(old.language, old.cwd);
     auto context = co_await createTask;
     const bool wasDefault = m_defaults.value(old.language) == contextId;
-    removeContext(contextId);
     if (!context) {
-        Q_EMIT contextLost(contextId);
-        Q_EMIT contextsChanged();
+        noteContextGone(contextId);
         co_return context;
     }
+    removeContext(contextId);
     if (context->language.isEmpty())
         context->language = old.language;
     if (wasDefault)

@@ -97,7 +97,7 @@ private Q_SLOTS:
         m_targets.reset();
     }
 
-    // Pain 62: what another program wrote is seen by content, and nobody's work is lost without a word.
+    // Pain 68: what another program wrote is seen by content, and nobody's work is lost without a word.
     void aChangeOnTheDiskIsOffered()
     {
         write(u"theirs"_s);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QCOMPARE(onDisk(), u"first"_s);
     }
 
-    // Pain 60: a crash loses nothing, and the next start says exactly what came back.
+    // Pain 67: a crash loses nothing, and the next start says exactly what came back.
     void aBrokenFileSaysWhereAndIsNeverWritten_data()
     {
         QTest::addColumn<QByteArray>("bytes");
