@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A notebook against the real local runtime: from a cell without a sandbox to its output.
-#include "execution/sessiontargets.h"
 #include "notebook/cellcanvas.h"
-#include "notebook/notebookview.h"
-#include "session/connectionstore.h"
 #include "session/localruntime.h"
-#include "session/sandboxsession.h"
-#include "session/sandboxstore.h"
+#include "sessiontest.h"
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
@@ -22,64 +18,32 @@ using Notebook::CellKind;
 using Notebook::OutputType;
 using Notebook::RunState;
 
-class CellsRuntime : public QObject
+class CellsRuntime : public SessionTest
 {
     Q_OBJECT
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<ConnectionStore> m_connections;
     std::unique_ptr<LocalRuntime> m_runtime;
-    std::unique_ptr<SandboxStore> m_store;
-    std::unique_ptr<SessionRegistry> m_sessions;
-    std::unique_ptr<SessionTargets> m_targets;
-    ExecutionTarget m_target;
-
-    /// A new view with these cells, attached to the sandbox of the test.
-    std::unique_ptr<NotebookView> notebook(const QStringList &sources, const QString &language = u"python"_s)
-    {
-        auto view = std::make_unique<NotebookView>(m_targets.get());
-        view->attach(m_target.connection, m_target.sandboxId);
-        view->document()->setDefaultLanguage(language);
-        for (const QString &source : sources)
-            view->document()->insertCell(view->document()->count(), CellKind::Code, source);
-        view->document()->removeCell(0);
-        view->resize(800, 600);
-        view->show();
-        return view;
-    }
 
 private Q_SLOTS:
     void initTestCase()
     {
-        m_connections = std::make_unique<ConnectionStore>(nullptr);
         m_runtime = std::make_unique<LocalRuntime>(m_connections->local());
         m_runtime->setExecutable(QStringLiteral(WB_BIN_DIR) + u"/opensandbox-local"_s);
         m_runtime->setStateDirectory(m_folder.path());
-        m_store = std::make_unique<SandboxStore>(m_connections.get());
-        m_sessions = std::make_unique<SessionRegistry>(m_store.get());
-        m_targets = std::make_unique<SessionTargets>(m_sessions.get());
+        makeTargets();
         m_connections->load();
         m_runtime->start();
         QTRY_VERIFY2_WITH_TIMEOUT(m_connections->local()->isOnline(), qPrintable(m_runtime->problem().message), 20'000);
-        QString error;
-        bool done = false;
-        m_targets->createSandbox(u"python"_s, [&](const ExecutionTarget &target, const QString &why) {
-            m_target = target;
-            error = why;
-            done = true;
-        });
-        QTRY_VERIFY_WITH_TIMEOUT(done, 60'000);
-        QVERIFY2(error.isEmpty(), qPrintable(error));
+        newSandbox();
         QVERIFY(m_target.running);
         QCOMPARE(m_target.sandboxName, u"python-1"_s);
     }
 
     void cleanupTestCase()
     {
-        m_targets.reset();
-        m_sessions.reset();
-        m_store.reset();
+        closeTargets();
         m_runtime.reset();
         m_connections.reset();
     }

@@ -3,15 +3,11 @@
 
 // Every mark a cell can have, each caused by what causes it in life: a real runtime behind a wire that can break.
 // Whatever happens, the outputs stay.
-#include "execution/sessiontargets.h"
 #include "notebook/cellcanvas.h"
 #include "notebook/cellstatus.h"
-#include "notebook/notebookview.h"
 #include "relay.h"
 #include "runtimeprocess.h"
-#include "session/connectionstore.h"
-#include "session/sandboxsession.h"
-#include "session/sandboxstore.h"
+#include "sessiontest.h"
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
@@ -32,18 +28,13 @@ using Notebook::CellKind;
 using Notebook::OutputType;
 using Notebook::RunState;
 
-class CellsStates : public QObject
+class CellsStates : public SessionTest
 {
     Q_OBJECT
 
     std::unique_ptr<RuntimeProcess> m_runtime;
     std::unique_ptr<Relay> m_relay;
-    std::unique_ptr<ConnectionStore> m_connections;
-    std::unique_ptr<SandboxStore> m_store;
-    std::unique_ptr<SessionRegistry> m_sessions;
-    std::unique_ptr<SessionTargets> m_targets;
     std::unique_ptr<NotebookView> m_view;
-    ExecutionTarget m_target;
     QNetworkAccessManager m_elsewhere;
 
     Notebook::Document *document() const { return m_view->document(); }
@@ -64,28 +55,7 @@ class CellsStates : public QObject
         }
         return titles;
     }
-    void newSandbox()
-    {
-        QString error;
-        bool done = false;
-        m_targets->createSandbox(u"python"_s, [&](const ExecutionTarget &target, const QString &why) {
-            m_target = target;
-            error = why;
-            done = true;
-        });
-        QTRY_VERIFY_WITH_TIMEOUT(done, 120'000);
-        QVERIFY2(error.isEmpty(), qPrintable(error));
-    }
-    void open(const QStringList &sources)
-    {
-        m_view = std::make_unique<NotebookView>(m_targets.get());
-        m_view->attach(m_target.connection, m_target.sandboxId);
-        for (const QString &source : sources)
-            document()->insertCell(document()->count(), CellKind::Code, source);
-        document()->removeCell(0);
-        m_view->resize(900, 600);
-        m_view->show();
-    }
+    void open(const QStringList &sources) { m_view = notebook(sources); }
     void begin(const QList<int> &cells, const QString &sign = u"before"_s)
     {
         m_view->run(cells);
@@ -116,15 +86,12 @@ private Q_SLOTS:
         const QString problem = m_runtime->start();
         QVERIFY2(problem.isEmpty(), qPrintable(problem));
         m_relay = std::make_unique<Relay>(m_runtime->port());
-        m_connections = std::make_unique<ConnectionStore>(nullptr);
         OpenSandbox::ConnectionConfig config;
         config.domain = m_relay->address();
         config.apiKey = m_runtime->key();
         Connection *connection = m_connections->add(u"Far"_s, config, false);
         m_connections->setPreferred(connection);
-        m_store = std::make_unique<SandboxStore>(m_connections.get());
-        m_sessions = std::make_unique<SessionRegistry>(m_store.get());
-        m_targets = std::make_unique<SessionTargets>(m_sessions.get());
+        makeTargets();
         QTRY_VERIFY2_WITH_TIMEOUT(connection->isOnline(), qPrintable(connection->problem().message), 30'000);
         newSandbox();
     }
@@ -134,9 +101,7 @@ private Q_SLOTS:
     void cleanupTestCase()
     {
         m_view.reset();
-        m_targets.reset();
-        m_sessions.reset();
-        m_store.reset();
+        closeTargets();
         m_connections.reset();
         m_relay.reset();
         m_runtime.reset();

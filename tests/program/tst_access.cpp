@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 // Without a mouse: every control has a name, Tab reaches all of a dialog in the order of the eye, F6 and Esc move between parts.
-#include "fakelifecycle.h"
+#include "programtest.h"
 
-#include <application.h>
 #include <notebookdocuments.h>
 #include <sandboxes/connectiondialog.h>
 #include <sandboxes/formsection.h>
@@ -26,6 +25,7 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QAbstractScrollArea>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -64,8 +64,34 @@ QStringList nameless(const QWidget *window)
     return found;
 }
 
+/// What shows that a widget has the focus: it looks otherwise without.
+bool isSeen(QWidget *focus)
+{
+    QWidget *window = focus->window();
+    window->setAttribute(Qt::WA_KeyboardFocusChange);
+    focus->clearFocus();
+    focus->setFocus(Qt::TabFocusReason);
+    const QRect place = QRect(focus->mapTo(window, QPoint()), focus->size()).adjusted(-6, -6, 6, 6).intersected(window->rect());
+    QCoreApplication::processEvents();
+    const QImage with = window->grab(place).toImage();
+    focus->clearFocus();
+    QCoreApplication::processEvents();
+    const QImage without = window->grab(place).toImage();
+    focus->setFocus(Qt::TabFocusReason);
+    QCoreApplication::processEvents();
+    return with != without;
+}
+
+/// A role that a screen reader can say.
+bool hasRole(QWidget *widget)
+{
+    const QAccessibleInterface *face = QAccessible::queryAccessibleInterface(widget);
+    // What only scrolls is no control; its name says what is in it.
+    return face && face->role() != QAccessible::NoRole && (face->role() != QAccessible::Client || (qobject_cast<QAbstractScrollArea *>(widget) && !face->text(QAccessible::Name).isEmpty()));
+}
+
 /// All that Tab meets, from the first to where it begins again.
-QList<const QWidget *> tabRound()
+QList<const QWidget *> tabRound(QStringList *wrong)
 {
     QList<const QWidget *> round;
     for (int i = 0; i < 300; ++i) {
@@ -76,8 +102,13 @@ QList<const QWidget *> tabRound()
         // Tab also goes from part to part inside a field of a date.
         if (round.size() > 1 && met == round.first())
             break;
-        if (!round.contains(met))
+        if (!round.contains(met)) {
             round << met;
+            if (!hasRole(focus))
+                *wrong << u"no role: "_s + described(focus);
+            if (!isSeen(focus))
+                *wrong << u"not seen: "_s + described(focus);
+        }
         QTest::keyClick(focus, Qt::Key_Tab);
     }
     return round;
@@ -85,7 +116,7 @@ QList<const QWidget *> tabRound()
 
 } // namespace
 
-class TestAccess : public QObject
+class TestAccess : public ProgramTest
 {
     Q_OBJECT
 
@@ -93,26 +124,14 @@ private Q_SLOTS:
     void initTestCase()
     {
         WorkbenchStyle::install();
-        m_server = std::make_unique<FakeLifecycle>();
-        const OpenSandbox::ConnectionConfig config = m_server->config();
-        qputenv("OPEN_SANDBOX_DOMAIN", config.domain.toUtf8());
-        qputenv("OPEN_SANDBOX_API_KEY", config.apiKey.toUtf8());
+        serve();
         m_id = m_server->add(u"py-analysis"_s, 40min);
         ApplicationOptions options;
-        options.localRuntime = false;
-        options.theme = Theme::Kind::Light;
         options.connection = u"environment"_s;
-        m_application = std::make_unique<Application>(options);
-        m_application->window().resize(1440, 900);
-        m_application->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
+        start(options);
         QTRY_COMPARE(m_application->sandboxes().count(), 1);
     }
-    void cleanupTestCase()
-    {
-        m_application.reset();
-        m_server.reset();
-    }
+    void cleanupTestCase() { stop(); }
 
     void everyDialogHasNamesAndAnOrder_data()
     {
@@ -135,6 +154,7 @@ private Q_SLOTS:
         QTRY_COMPARE(QApplication::activeWindow(), dialog.get());
         QVERIFY(!dialog->windowTitle().isEmpty());
         QCOMPARE(nameless(dialog.get()), QStringList());
+        QStringList wrong;
 
         QSet<const QWidget *> wanted;
         for (const QWidget *widget : dialog->findChildren<QWidget *>()) {
@@ -146,7 +166,8 @@ private Q_SLOTS:
             dialog->setFocus();
         if (QApplication::focusWidget() == dialog.get())
             QTest::keyClick(dialog.get(), Qt::Key_Tab);
-        const QList<const QWidget *> round = tabRound();
+        const QList<const QWidget *> round = tabRound(&wrong);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         for (const QWidget *widget : std::as_const(wanted)) {
             // Of buttons that exclude each other only the chosen one is met; the arrows reach the others.
             const auto *button = qobject_cast<const QAbstractButton *>(widget);
@@ -187,6 +208,42 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             QCOMPARE(nameless(&window()), QStringList());
         }
+    }
+
+    void whatHasTheFocusIsSeen_data() { everyPartOfTheWindowHasNames_data(); }
+
+    /// From each pane on with Tab alone: each stop is seen by the eye and has a role for the ear.
+    void whatHasTheFocusIsSeen()
+    {
+        QFETCH(QString, document);
+        show(document);
+        window().activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &window());
+        QStringList wrong;
+        QSet<QWidget *> all;
+        for (const auto &pane : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+            window().showPane(pane, true);
+            if (!QApplication::focusWidget() || !QApplication::focusWidget()->isVisible())
+                m_application->actions().action(u"window.nextPart"_s)->trigger();
+            QCoreApplication::processEvents();
+            QList<QWidget *> met;
+            for (int i = 0; i < 200; ++i) {
+                QWidget *now = QApplication::focusWidget();
+                QVERIFY2(now, qPrintable(pane + u": nothing has the focus"_s));
+                if (met.contains(now))
+                    break;
+                met << now;
+                all << now;
+                if (!hasRole(now))
+                    wrong << pane + u": no role: "_s + described(now);
+                if (!isSeen(now))
+                    wrong << pane + u": not seen: "_s + described(now);
+                QTest::keyClick(now, Qt::Key_Tab);
+            }
+        }
+        wrong.removeDuplicates();
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        QVERIFY2(all.size() >= 8, qPrintable(QString::number(all.size())));
     }
 
     void escReturnsToTheDocumentFromEverywhere()
@@ -277,10 +334,7 @@ private:
             actions.action(u"sandbox.files"_s)->trigger();
         QCoreApplication::processEvents();
     }
-    MainWindow &window() const { return m_application->window(); }
 
-    std::unique_ptr<FakeLifecycle> m_server;
-    std::unique_ptr<Application> m_application;
     QString m_id;
 };
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 // How the program starts: connection and sandbox of the command line, start page, first notebooks.
-#include "fakelifecycle.h"
+#include "programtest.h"
 
-#include <application.h>
 #include <notebook/notebookview.h>
 #include <notebookdocuments.h>
 #include <samplenotebook.h>
@@ -38,37 +37,14 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-namespace {
-
-/// Everything that labels in the window say.
-QString words(const QWidget &window)
-{
-    QStringList texts;
-    for (const QLabel *label : window.findChildren<QLabel *>())
-        texts << label->text();
-    return texts.join(u'\n');
-}
-
-} // namespace
-
-class TestStart : public QObject
+class TestStart : public ProgramTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase() { WorkbenchStyle::install(); }
-    void init()
-    {
-        m_server = std::make_unique<FakeLifecycle>();
-        const OpenSandbox::ConnectionConfig config = m_server->config();
-        qputenv("OPEN_SANDBOX_DOMAIN", config.domain.toUtf8());
-        qputenv("OPEN_SANDBOX_API_KEY", config.apiKey.toUtf8());
-    }
-    void cleanup()
-    {
-        m_application.reset();
-        m_server.reset();
-    }
+    void init() { serve(); }
+    void cleanup() { stop(); }
 
     void theNamedConnectionIsWhereNewSandboxesAreMade()
     {
@@ -317,19 +293,6 @@ private Q_SLOTS:
         }
     }
 
-private:
-    void start(ApplicationOptions options)
-    {
-        options.localRuntime = false;
-        options.theme = Theme::Kind::Light;
-        m_application = std::make_unique<Application>(options);
-        m_application->window().resize(1440, 900);
-        m_application->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&m_application->window()));
-    }
-
-    std::unique_ptr<FakeLifecycle> m_server;
-    std::unique_ptr<Application> m_application;
 };
 
 QTEST_MAIN(TestStart)

@@ -70,6 +70,15 @@ struct Desk
         status.setSegment(u"bell"_s, { .icon = u"bell"_s, .toolTip = u"Notifications"_s, .atRight = true, .neverFolds = true, .order = StatusBar::BellOrder });
     }
 
+    /// As people see it, with everything arranged.
+    void show(QSize size)
+    {
+        window->resize(size);
+        window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+        QCoreApplication::processEvents();
+    }
+
     QPlainTextEdit *addDocument(const QString &title)
     {
         auto *page = new QPlainTextEdit(title);
@@ -447,10 +456,7 @@ private Q_SLOTS:
         QFETCH(double, scale);
         Fonts::setScale(scale);
         Desk desk;
-        desk.window->resize(size);
-        desk.window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
-        QCoreApplication::processEvents();
+        desk.show(size);
         auto *layouts = desk.window->findChild<SegmentedControl *>();
         QVERIFY(layouts->isVisible());
         QVERIFY(desk.window->rect().contains(QRect(layouts->mapTo(desk.window.get(), QPoint()), layouts->size())));
@@ -589,10 +595,7 @@ private Q_SLOTS:
         QFETCH(double, scale);
         Fonts::setScale(scale);
         Desk desk;
-        desk.window->resize(size);
-        desk.window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(desk.window.get()));
-        QCoreApplication::processEvents();
+        desk.show(size);
         QCOMPARE(desk.window->size(), size);
         for (const QAbstractButton *button : desk.window->findChildren<QAbstractButton *>()) {
             if (!button->isVisible())
