@@ -1449,6 +1449,18 @@ In Zelle %2</translation>
 <context>
     <name>ContextRunner</name>
     <message>
+        <source>The sandbox ended while this cell ran</source>
+        <translation>Die Sandbox endete, während diese Zelle lief</translation>
+    </message>
+    <message>
+        <source>Nothing of it runs any more.</source>
+        <translation>Nichts davon läuft mehr.</translation>
+    </message>
+    <message>
+        <source>The sandbox is gone.</source>
+        <translation>Die Sandbox ist weg.</translation>
+    </message>
+    <message>
         <source>Its context was restarted, so its variables are gone.</source>
         <translation>Ihr Kontext wurde neu gestartet, die Variablen sind fort.</translation>
     </message>
@@ -4760,6 +4772,22 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
 </context>
 <context>
     <name>NotebookView</name>
+    <message>
+        <source>%1 is paused, so its cells cannot run.</source>
+        <translation>%1 ist angehalten, daher können ihre Zellen nicht laufen.</translation>
+    </message>
+    <message>
+        <source>Resuming %1. Cells that you run wait for it.</source>
+        <translation>%1 wird fortgesetzt. Zellen, die Sie ausführen, warten darauf.</translation>
+    </message>
+    <message>
+        <source>Resume and run</source>
+        <translation>Fortsetzen und ausführen</translation>
+    </message>
+    <message>
+        <source>%1 paused</source>
+        <translation>%1 angehalten</translation>
+    </message>
     <message>
         <source>Run cell</source>
         <translation>Zelle ausführen</translation>

@@ -1441,6 +1441,18 @@ In cell %2</source>
 <context>
     <name>ContextRunner</name>
     <message>
+        <source>The sandbox ended while this cell ran</source>
+        <translation>此单元格运行时沙箱已结束</translation>
+    </message>
+    <message>
+        <source>Nothing of it runs any more.</source>
+        <translation>其中的程序都已停止。</translation>
+    </message>
+    <message>
+        <source>The sandbox is gone.</source>
+        <translation>沙箱已不存在。</translation>
+    </message>
+    <message>
         <source>Its context was restarted, so its variables are gone.</source>
         <translation>其上下文已重启，变量已丢失。</translation>
     </message>
@@ -4708,6 +4720,22 @@ Cells run: %1. Failed: %2.</source>
 </context>
 <context>
     <name>NotebookView</name>
+    <message>
+        <source>%1 is paused, so its cells cannot run.</source>
+        <translation>%1 已暂停，其单元格无法运行。</translation>
+    </message>
+    <message>
+        <source>Resuming %1. Cells that you run wait for it.</source>
+        <translation>正在恢复 %1。您运行的单元格会等待它。</translation>
+    </message>
+    <message>
+        <source>Resume and run</source>
+        <translation>恢复并运行</translation>
+    </message>
+    <message>
+        <source>%1 paused</source>
+        <translation>%1 已暂停</translation>
+    </message>
     <message>
         <source>Run cell</source>
         <translation>运行单元格</translation>

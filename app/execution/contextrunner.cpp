@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contextflight.h"
+#include "session/sandboxstore.h"
 
 #include <opensandbox/codeinterpreter.h>
 
@@ -359,6 +360,12 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     if (error.kind == Error::Kind::ResultUnknown || (flight->lastOutput.isValid() && (error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout))) {
         const QString when = QLocale().toString(flight->lastOutput.isValid() ? flight->lastOutput.time() : QTime::currentTime(), u"HH:mm:ss"_s);
         const QString arrived = tr("%Ln line(s) arrived before %1.", nullptr, int(std::min<qint64>(flight->lines, std::numeric_limits<int>::max()))).arg(when);
+        const SandboxRecord *record = m_registry->store()->find(flight->session->sandboxId());
+        if (!record || record->presence != SandboxRecord::Presence::Listed) { // Killed here, most likely: nothing is unknown then.
+            flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The sandbox ended while this cell ran"), arrived + u' ' + tr("Nothing of it runs any more.") });
+            finish(flight, Outcome::ContextLost, tr("The sandbox is gone."));
+            return;
+        }
         flight->run->notice({ Notice::Severity::Warning, u"result-unknown"_s, tr("The connection broke while this cell ran, so its result is unknown"),
                               arrived + u' ' + tr("The cell may still be running. It was not sent again.") });
         finish(flight, Outcome::ResultUnknown, error.message);

@@ -159,10 +159,12 @@ bool NotebookView::Private::opened(const QString &file, const std::expected<File
     canvas->show();
     headings->show();
     q->setFocusProxy(canvas);
-    if (document->needsSaveAs())
+    if (document->needsSaveAs()) {
+        copyTitle = QFileInfo(file).completeBaseName() + u"-converted.ipynb"_s;
         setFile({}, {});
-    else
+    } else {
         setFile(file, *result);
+    }
     const QStringList warnings = document->warnings();
     if (!warnings.isEmpty())
         banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });

@@ -47,8 +47,10 @@ void Banner::setMessage(const QString &id, const Message &message)
                 [](const Button &a, const Button &b) { return a.text == b.text && a.icon == b.icon; });
         old = message;
         if (sameShape) {
-            if (auto *label = findChild<ElidedLabel *>(id))
-                label->setText(message.text);
+            if (m_text && m_text->objectName() == id) {
+                m_text->setText(message.text);
+                fit();
+            }
             return;
         }
         rebuild();
@@ -100,13 +102,17 @@ void Banner::rebuild()
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     m_layout->setContentsMargins(mirrored ? pad : icon, Metrics::scaled(5), mirrored ? icon : pad, Metrics::scaled(5));
     m_layout->setSpacing(Metrics::scaled(8));
-    auto *text = new ElidedLabel(message.text);
-    text->setObjectName(id);
+    m_text = new Label(message.text);
+    m_text->setObjectName(id);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    // It takes the room there is and asks for none: what it says goes on in the next line.
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
     if (!message.detail.isEmpty())
         setToolTip(message.detail);
     else
         setToolTip({});
-    m_layout->addWidget(text, 1);
+    m_layout->addWidget(m_text, 1);
     if (m_messages.size() > 1)
         m_layout->addWidget(new Label(tr("%n more", nullptr, int(m_messages.size()) - 1), Fonts::Role::Small, &Theme::text2));
     for (qsizetype i = 0; i < qMin<qsizetype>(3, message.buttons.size()); ++i) {
@@ -129,10 +135,28 @@ void Banner::rebuild()
         connect(close, &QToolButton::clicked, this, [this, id] { clearMessage(id); });
         m_layout->addWidget(close);
     }
-    setFixedHeight(qMax(Metrics::smallControl(), Fonts::lineHeight(Fonts::Role::Body)) + Metrics::scaled(14));
     setAccessibleName(message.text);
     show();
+    fit();
     update();
+}
+
+/// One line, or as many as the sentence needs beside its buttons.
+void Banner::fit()
+{
+    if (!m_text)
+        return;
+    m_layout->activate();
+    const QRect room(0, 0, qMax(Metrics::scaled(80), m_text->width()), 10'000);
+    const int needed = m_text->fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text->text()).height();
+    setFixedHeight(qMax(Metrics::smallControl(), needed) + Metrics::scaled(14));
+}
+
+void Banner::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        fit();
 }
 
 void Banner::paintEvent(QPaintEvent *)

@@ -4,16 +4,16 @@
 
 #include "theme/theme.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <functional>
 
 class QHBoxLayout;
 class Label;
-class ElidedLabel;
 
 /**
- * A 38 px line at the top of what it concerns: icon, one sentence, at most three buttons. Holds several
+ * A line of 38 px, or more where its sentence needs it, at the top of what it concerns: icon, one sentence, at most three buttons. Holds several
  * messages by id and shows the worst; the others are a count. Hidden while it has none.
  */
 class Banner : public QWidget
@@ -46,10 +46,13 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild();
+    void fit();
 
     QList<std::pair<QString, Message>> m_messages;
     QHBoxLayout *m_layout;
+    QPointer<Label> m_text;
 };

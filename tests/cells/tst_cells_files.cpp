@@ -97,6 +97,15 @@ private Q_SLOTS:
         m_targets.reset();
     }
 
+    // A notebook of format 3 is not overwritten by what was made of it, and still says which one it is.
+    void aConvertedNotebookKeepsItsName()
+    {
+        NotebookView view(nullptr);
+        QVERIFY(view.open(QStringLiteral(WB_TEST_DATA "/notebooks/format3.ipynb")));
+        QVERIFY(view.filePath().isEmpty());
+        QCOMPARE(view.title(), u"format3-converted.ipynb"_s);
+    }
+
     // Pain 68: what another program wrote is seen by content, and nobody's work is lost without a word.
     void aChangeOnTheDiskIsOffered()
     {

@@ -293,6 +293,24 @@ private Q_SLOTS:
         QVERIFY(cell(0)->outputs()->plainText().startsWith("before"_L1));
     }
 
+    // By ourselves: then nothing is unknown, and what was there is still called by its name.
+    void aSandboxKilledHereEndsItsCells()
+    {
+        newSandbox();
+        open({ u"import time\nprint('before', flush=True)\ntime.sleep(600)"_s });
+        begin({ 0 });
+        const QString name = m_store->find(m_target.sandboxId)->name();
+        const QString image = m_store->find(m_target.sandboxId)->info.image;
+        m_store->killNow({ m_target.sandboxId });
+        QTRY_COMPARE_WITH_TIMEOUT(cell(0)->runState(), RunState::ContextLost, 120'000);
+        QVERIFY(cell(0)->outputs()->plainText().startsWith("before"_L1));
+        m_store->forget({ m_target.sandboxId });
+        QVERIFY(!m_store->find(m_target.sandboxId));
+        QCOMPARE(m_targets->recipe(m_target.sandboxId).name, name);
+        QCOMPARE(m_targets->recipe(m_target.sandboxId).image, image);
+        QCOMPARE(m_targets->describe(m_target.sandboxId, {}).sandboxName, name);
+    }
+
     // Last, because nothing comes after it.
     void aKilledServerLeavesTheResultUnknown()
     {

@@ -162,6 +162,7 @@ void TestExecdLanguages::keepsState_data()
     row("go values of interfaces", u"go"_s, { u"m := map[string]any{\"n\": 1, \"list\": []any{\"x\", 2.5}}"_s, u"m[\"list\"].([]any)[1]"_s }, u"2.5"_s);
     row("go initial values out of the state", u"go"_s, { u"base := 21"_s, u"var doubled = base * 2"_s, u"doubled"_s }, u"42"_s);
     row("go loops and branches", u"go"_s, { u"n := 0\nfor i := 0; i < 4; i++ { n += i }\nif k := n; k > 5 { n *= 7 } else if k < 0 { n = 0 }"_s, u"n"_s }, u"42"_s);
+    row("go whole program", u"go"_s, { u"package main\n\nimport \"fmt\"\n\nvar answer int\n\nfunc main() {\n\tanswer = 42\n\tfmt.Println(\"hello\")\n}\n"_s, u"answer"_s }, u"42"_s);
     row("go statements between declarations", u"go"_s, { u"const c = 40\nq := c\nfunc g() int { return c + 2 }\nq = g()\nfunc() { q++ }()"_s, u"q"_s }, u"43"_s);
 }
 

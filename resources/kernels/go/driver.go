@@ -235,7 +235,11 @@ func split(code, name string) (*cell, error) {
 		return nil, err
 	}
 	set := token.NewFileSet()
+	runsMain := false
 	for i, piece := range pieces {
+		if piece.keyword == "package" {
+			continue // A whole program from elsewhere: its package clause says nothing here.
+		}
 		place := fmt.Sprintf("//line %s:%d:%d\n", name, piece.line, piece.column)
 		if piece.keyword == "import" || piece.keyword == "func" || piece.keyword == "type" || piece.keyword == "const" || piece.keyword == "var" {
 			file, err := parser.ParseFile(set, name, "package p\n"+place+piece.text, parser.SkipObjectResolution)
@@ -247,6 +251,13 @@ func split(code, name string) (*cell, error) {
 					c.imports = append(c.imports, importOf(spec))
 				}
 				continue
+			}
+			if main := mainOf(file); main != nil {
+				// Ours is called main already; this one runs when the cell has come to its end.
+				at := set.File(main.Pos()).Offset(main.Pos()) - len("package p\n"+place)
+				piece.text = piece.text[:at] + mainName + piece.text[at+len(main.Name):]
+				main.Name = mainName
+				runsMain = true
 			}
 			names, types := []string{}, []string{}
 			for _, d := range file.Decls {
@@ -284,7 +295,22 @@ func split(code, name string) (*cell, error) {
 		}
 		c.statements = append(c.statements, place+piece.text+keep)
 	}
+	if runsMain {
+		c.statements = append(c.statements, mainName+"()\n")
+	}
 	return c, nil
+}
+
+const mainName = "opensandboxMain"
+
+// The name of the function that a program begins with, where the file has one.
+func mainOf(file *ast.File) *ast.Ident {
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "main" {
+			return f.Name
+		}
+	}
+	return nil
 }
 
 type piece struct {
@@ -323,7 +349,7 @@ func topLevel(code, name string) ([]piece, error) {
 				p := set.Position(file.Pos(start))
 				keyword := ""
 				switch first {
-				case token.IMPORT, token.TYPE, token.CONST, token.VAR:
+				case token.IMPORT, token.TYPE, token.CONST, token.VAR, token.PACKAGE:
 					keyword = first.String()
 				case token.FUNC:
 					if second == token.IDENT || isMethod {
