@@ -51,7 +51,7 @@ constexpr qsizetype longestFormula = 4000;
 Formula formulaAt(const QString &text, qsizetype at)
 {
     const QStringView rest = QStringView(text).sliced(at);
-    const auto closedBy = [&text, at](qsizetype from, const QString &close, bool display) {
+    const auto closedBy = [&text](qsizetype from, const QString &close, bool display) {
         const qsizetype end = text.indexOf(close, from);
         const bool found = end > from && end - from < longestFormula && (display || !QStringView(text).sliced(from, end - from).contains("\n\n"_L1));
         return found ? Formula { end + close.size(), display } : Formula();
