@@ -160,6 +160,8 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
 
 CellCanvas::~CellCanvas()
 {
+    // Its editor loses the keyboard when it goes, after everything else of this object.
+    disconnect(qApp, nullptr, this, nullptr);
     m_settling = true;
     m_items.clear();
 }
