@@ -526,6 +526,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_view->queue()->isAsking(document()->cell(30)));
         canvas()->flush();
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+        m_targets->runs.back()->finish(Outcome::Interrupted);
     }
 
     // The cell that is being written stays in sight when what runs above it prints.
