@@ -28,7 +28,7 @@ QString defaultIcon(Meaning meaning)
 
 Banner::Banner(QWidget *parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &Banner::rebuild);
     hide();
 }
@@ -47,10 +47,8 @@ void Banner::setMessage(const QString &id, const Message &message)
                 [](const Button &a, const Button &b) { return a.text == b.text && a.icon == b.icon; });
         old = message;
         if (sameShape) {
-            if (m_text && m_text->objectName() == id) {
+            if (m_text && m_text->objectName() == id)
                 m_text->setText(message.text);
-                fit();
-            }
             return;
         }
         rebuild();
@@ -106,8 +104,10 @@ void Banner::rebuild()
     m_text->setObjectName(id);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    // It takes the room there is and asks for none: what it says goes on in the next line.
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    // What finds no room beside the buttons goes on in the next line.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    m_text->setSizePolicy(policy);
     if (!message.detail.isEmpty())
         setToolTip(message.detail);
     else
@@ -135,28 +135,10 @@ void Banner::rebuild()
         connect(close, &QToolButton::clicked, this, [this, id] { clearMessage(id); });
         m_layout->addWidget(close);
     }
+    setMinimumHeight(qMax(Metrics::smallControl(), Fonts::lineHeight(Fonts::Role::Body)) + Metrics::scaled(14));
     setAccessibleName(message.text);
     show();
-    fit();
     update();
-}
-
-/// One line, or as many as the sentence needs beside its buttons.
-void Banner::fit()
-{
-    if (!m_text)
-        return;
-    m_layout->activate();
-    const QRect room(0, 0, qMax(Metrics::scaled(80), m_text->width()), 10'000);
-    const int needed = m_text->fontMetrics().boundingRect(room, Qt::TextWordWrap, m_text->text()).height();
-    setFixedHeight(qMax(Metrics::smallControl(), needed) + Metrics::scaled(14));
-}
-
-void Banner::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
-        fit();
 }
 
 void Banner::paintEvent(QPaintEvent *)

@@ -46,11 +46,9 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild();
-    void fit();
 
     QList<std::pair<QString, Message>> m_messages;
     QHBoxLayout *m_layout;

@@ -96,6 +96,16 @@ class Stream(OutStream):
         if self._held or self._read_end is None:
             self._held = 0
             super().flush()
+            self._await_sending()
+
+    def _await_sending(self):
+        # ipykernel's flush ends when the text is in the queue of the thread that sends. A native call that keeps the
+        # interpreter to itself would then come first, and nobody would see what was printed before it.
+        thread = self.pub_thread.thread
+        if thread is not None and thread.is_alive() and thread.ident != threading.get_ident():
+            sent = threading.Event()
+            self.pub_thread.schedule(sent.set)
+            sent.wait(self.flush_timeout)
 
     def _write(self, string):
         written = super().write(string)
