@@ -540,6 +540,9 @@ void CellCanvas::resizeEvent(QResizeEvent *event)
             }
         }
         m_wasFolded = folded;
+        placeEditor();
+        if (m_mode == Mode::Edit && m_current >= 0 && m_items[size_t(m_current)].realised) // Its lines are known only now that it has its width.
+            measure(m_items[size_t(m_current)]);
         m_settling = false;
     }
     retop(0);

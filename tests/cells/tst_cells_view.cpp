@@ -313,6 +313,19 @@ private Q_SLOTS:
         QTRY_COMPARE(document()->cell(0)->runState(), RunState::ContextLost);
     }
 
+    void theEditedCellGrowsWhenItsPaneNarrows()
+    {
+        fill({ u"value = "_s + u"word + "_s.repeated(30) + u"1"_s, u"b"_s });
+        canvas()->edit();
+        const int wide = canvas()->editor()->height();
+        m_view->resize(480, 600);
+        QTRY_VERIFY(canvas()->editor()->height() > wide);
+        QVERIFY(canvas()->editor()->height() >= int(canvas()->editor()->contentHeight()));
+        QVERIFY(canvas()->cellRect(1).top() > canvas()->editor()->geometry().bottom());
+        m_view->resize(900, 600);
+        QTRY_COMPARE(canvas()->editor()->height(), wide);
+    }
+
     void withoutASandboxRunAsksAndGoesOn()
     {
         m_targets->list.clear();
