@@ -353,7 +353,7 @@ bool CellCanvas::isCurrentInView() const
 
 void CellCanvas::keepCurrentInView()
 {
-    if (const qreal over = keyboardRect().bottom() + px(8) - viewport()->height(); m_current >= 0 && over > 0)
+    if (const qreal over = keyboardRect().bottom() + px(8) - viewport()->height(); over > 0)
         verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));
 }
 
@@ -363,10 +363,12 @@ void CellCanvas::showQuestion(Cell *cell)
     const QWidget *focus = QApplication::focusWidget();
     const Item *item = itemOf(cell);
     const bool free = focus == this || focus == viewport() || (focus == m_editor && m_editor->document()->isEmpty());
-    if (!free || !item || item->hidden)
+    // The run may have ended since, and its question with it.
+    const Notebook::OutputList *outputs = cell->outputs();
+    if (!free || !item || item->hidden || outputs->isEmpty())
         return;
     ensureVisible(cell->index());
-    const quint64 question = cell->outputs()->at(cell->outputs()->count() - 1).id();
+    const quint64 question = outputs->at(outputs->count() - 1).id();
     const qreal over = outputRect(cell->index(), question).bottom() + px(8) - viewport()->height();
     if (over > 0)
         verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));

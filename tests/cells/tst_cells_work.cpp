@@ -529,6 +529,20 @@ private Q_SLOTS:
         m_targets->runs.back()->finish(Outcome::Interrupted);
     }
 
+    void aQuestionMayBeGoneBeforeItIsShown()
+    {
+        fill({ u"input()"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            run->input(u"Name: "_s, false, [](const QString &) {});
+            run->finish(Outcome::Interrupted);
+        };
+        m_view->run({ 0 });
+        QTRY_COMPARE(document()->cell(0)->runState(), RunState::Interrupted);
+        QVERIFY(document()->cell(0)->outputs()->isEmpty());
+        canvas()->flush();
+        QVERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
+    }
+
     // The cell that is being written stays in sight when what runs above it prints.
     void theEditedCellIsNotPushedOutOfSight()
     {

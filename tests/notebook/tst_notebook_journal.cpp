@@ -47,6 +47,17 @@ class TestNotebookJournal : public QObject
     QString journals() const { return m_folder->filePath(u"state/journal"_s); }
     QStringList left() const { return QDir(journals()).entryList(QDir::Dirs | QDir::NoDotAndDotDot); }
 
+    /// What another program would find after this one is gone.
+    QList<Recovery> asAnotherProgram(const Journal &journal) const
+    {
+        const QString copy = m_folder->filePath(u"copy"_s);
+        QDir(copy).removeRecursively();
+        QDir().mkpath(copy + "/one"_L1);
+        for (const auto name : { "/base.ipynb"_L1, "/log"_L1 })
+            QFile::copy(journal.directory() + name, copy + "/one"_L1 + name);
+        return Journal::find(copy);
+    }
+
     void killedWhileEditing(const QStringList &arguments)
     {
         QProcess process;
@@ -194,12 +205,7 @@ private Q_SLOTS:
         written.clear();
         journal.flush();
         QVERIFY(written.wait(20'000));
-        // As another program would see it after this one is gone.
-        const QString copy = m_folder->filePath(u"copy"_s);
-        QVERIFY(QDir().mkpath(copy + "/one"_L1));
-        for (const auto name : { "/base.ipynb"_L1, "/log"_L1 })
-            QVERIFY(QFile::copy(journal.directory() + name, copy + "/one"_L1 + name));
-        const QList<Recovery> found = Journal::find(copy);
+        const QList<Recovery> found = asAnotherProgram(journal);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found.constFirst().cellsWithoutOutput, 1);
         QVERIFY(found.constFirst().bytes.size() < 100'000);
@@ -233,11 +239,7 @@ private Q_SLOTS:
         QVERIFY(flush());
         document.cell(0)->setSource(u"plot() # done"_s);
         QVERIFY(flush());
-        const QString copy = m_folder->filePath(u"copy-large"_s);
-        QVERIFY(QDir().mkpath(copy + "/one"_L1));
-        for (const auto name : { "/base.ipynb"_L1, "/log"_L1 })
-            QVERIFY(QFile::copy(journal.directory() + name, copy + "/one"_L1 + name));
-        const QList<Recovery> found = Journal::find(copy);
+        const QList<Recovery> found = asAnotherProgram(journal);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found.constFirst().cellsWithoutOutput, 0);
         QCOMPARE(sources(found.constFirst().bytes), QStringList { u"plot() # done"_s });
