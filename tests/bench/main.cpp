@@ -73,6 +73,7 @@ double Bench::median(QList<double> values)
 
 int main(int argc, char **argv)
 {
+    qputenv("QT_NO_THREADED_GLIB", "1"); // As the workbench does.
     if (!qEnvironmentVariableIsSet("DISPLAY") && !qEnvironmentVariableIsSet("WAYLAND_DISPLAY")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
