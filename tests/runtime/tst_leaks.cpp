@@ -31,8 +31,8 @@ private:
         qint64 kilobytes = 0;
     };
     QStringList files() const;
-    // Nothing but what a server without sandboxes has: its lock and the folder kept ready for the next one.
-    bool isAtRest() const { return files() == QStringList { u"lock"_s, u"spare"_s }; }
+    // Nothing but what a server without sandboxes has: its lock, the settings that all share, and folders ready for the next one.
+    bool isAtRest() const { return files() == QStringList { u"lock"_s, u"settings"_s, u"spare"_s }; }
     Traces traces() const;
     QList<std::shared_ptr<QTcpSocket>> requestAll(const QList<QByteArray> &requests);
 
