@@ -56,6 +56,9 @@ private Q_SLOTS:
     void boundsTheList();
     void pagesThroughTables_data();
     void pagesThroughTables();
+    void sortsAndFiltersTables_data();
+    void sortsAndFiltersTables();
+    void keepsTheOrderUntilTheNextRun();
     void saysWhatIsMissing();
     void pagesThroughVariablesOfBash();
 
@@ -101,7 +104,7 @@ void TestExecdExtensions::tellsWhatItCan()
     QCOMPARE(answer.status, 200);
     const QJsonArray extensions = answer.json().value("extensions"_L1).toArray();
     for (const QString &name : { u"completion"_s, u"display"_s, u"inspection"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
-             u"stdin"_s, u"variables"_s })
+             u"stdin"_s, u"table-queries"_s, u"variables"_s })
         QVERIFY2(extensions.contains(name), qPrintable(name));
     const QJsonObject languages = answer.json().value("languages"_L1).toObject();
     QCOMPARE(languages.size(), 6);
@@ -386,6 +389,96 @@ void TestExecdExtensions::pagesThroughTables()
     }
     QCOMPARE(lines.join(';'_L1), rows);
     QCOMPARE(answer.json().value("total_rows"_L1).toInt(), total);
+}
+
+void TestExecdExtensions::sortsAndFiltersTables_data()
+{
+    QTest::addColumn<QByteArray>("query");
+    QTest::addColumn<QString>("places"); // the first cells of the rows
+    QTest::addColumn<int>("matching");
+    QTest::newRow("own order") << QByteArray("frame") << u"0 1 2 3 4"_s << 5;
+    QTest::newRow("by the index, last first") << QByteArray("frame?sort=0&descending=true") << u"4 3 2 1 0"_s << 5;
+    // Equal ones stay as they are and missing ones come last, both ways.
+    QTest::newRow("numbers") << QByteArray("frame?sort=2") << u"4 2 0 3 1"_s << 5;
+    QTest::newRow("numbers, last first") << QByteArray("frame?sort=2&descending=true") << u"0 3 2 4 1"_s << 5;
+    QTest::newRow("texts in any case") << QByteArray("frame?sort=1&descending=false") << u"1 0 4 3 2"_s << 5;
+    QTest::newRow("texts, last first") << QByteArray("frame?sort=1&descending=true") << u"3 4 0 1 2"_s << 5;
+    QTest::newRow("nullable integers") << QByteArray("frame?sort=3") << u"2 3 0 4 1"_s << 5;
+    QTest::newRow("dates") << QByteArray("frame?sort=4") << u"4 1 0 3 2"_s << 5;
+    QTest::newRow("filter in any case") << QByteArray("frame?filter=OSLO") << u"0 4"_s << 2;
+    QTest::newRow("filter beyond ASCII") << QByteArray("frame?filter=%C3%A5") << u"3"_s << 1;
+    QTest::newRow("filter of numbers, sorted") << QByteArray("frame?filter=2.5&sort=3") << u"3 0"_s << 2;
+    QTest::newRow("filter of dates") << QByteArray("frame?filter=2020-0") << u"1"_s << 1;
+    QTest::newRow("nothing matches") << QByteArray("frame?filter=nan") << QString() << 0;
+    QTest::newRow("row numbers are no data") << QByteArray("items?filter=6") << QString() << 0;
+    QTest::newRow("a page") << QByteArray("frame?sort=1&offset=1&limit=2") << u"0 4"_s << 5;
+    QTest::newRow("behind the end") << QByteArray("frame?filter=oslo&offset=2") << QString() << 2;
+    QTest::newRow("matrix") << QByteArray("matrix?sort=1") << u"2 1 0"_s << 3;
+    QTest::newRow("vector with gaps") << QByteArray("vector?sort=1&descending=true") << u"0 3 2 1"_s << 4;
+    QTest::newRow("numbers before texts") << QByteArray("items?sort=1") << u"6 3 0 4 2 1 5"_s << 7;
+    QTest::newRow("dictionary") << QByteArray("lookup?sort=0") << u"y z"_s << 2;
+}
+
+// 1. Where the whole table lies: a view that has one page of it cannot sort it.
+void TestExecdExtensions::sortsAndFiltersTables()
+{
+    QFETCH(const QByteArray, query);
+    QFETCH(const QString, places);
+    QFETCH(const int, matching);
+    s_daemon->runCode(uR"(
+import numpy as np, pandas as pd
+frame = pd.DataFrame({'city': ['Oslo', 'bergen', None, 'Åre', 'oslo'], 'x': [2.5, float('nan'), 1, 2.5, -1],
+    'i': pd.array([3, None, 1, 2, 3], dtype='Int64'), 'when': pd.to_datetime(['2020-10-01', '2020-02-01', None, '2021-01-01', '2019-01-01'])})
+matrix = np.arange(6)[::-1].reshape(3, 2)
+vector = np.array([3, np.nan, 1, 3])
+items = [3, None, 'b', 1.5, 'A', float('nan'), True]
+lookup = {'z': 1, 'y': 'two'}
+)"_s,
+        u"python"_s, m_python);
+    const Answer answer = s_daemon->request("GET", route("/variables/") + query);
+    QCOMPARE(answer.status, 200);
+    QStringList found;
+    const QJsonArray rows = answer.json().value("rows"_L1).toArray();
+    for (const QJsonValue &row : rows)
+        found.append(row[0].toString());
+    QCOMPARE(found.join(' '_L1), places);
+    QCOMPARE(answer.json().value("matching_rows"_L1).toInt(), matching);
+    QVERIFY(answer.json().value("total_rows"_L1).toInt() >= matching);
+}
+
+void TestExecdExtensions::keepsTheOrderUntilTheNextRun()
+{
+    // A thread changes the rows while nothing runs: an order that is kept does not notice.
+    const QString folder = streamText(s_daemon->runCode(uR"(
+import os, tempfile, threading, time
+rows = [3, 1, 2]
+place = tempfile.mkdtemp()
+def change():
+    while not os.path.exists(place + '/asked'): time.sleep(0.01)
+    rows[:] = [7, 9, 8]
+    open(place + '/changed', 'w').close()
+threading.Thread(target=change, daemon=True).start()
+print(place, end='')
+)"_s,
+        u"python"_s, m_python));
+    const auto first = [this](const char *query) {
+        return s_daemon->request("GET", route("/variables/rows?") + query).json().value("rows"_L1)[0][0].toString();
+    };
+    QCOMPARE(first("sort=1"), u"1"_s);
+    s_daemon->runCommand(u"touch %1/asked; while [ ! -e %1/changed ]; do sleep 0.01; done"_s.arg(folder));
+    QCOMPARE(first("sort=1"), u"1"_s);
+    QCOMPARE(first("sort=1&descending=true"), u"1"_s);
+    // A run may have changed anything.
+    s_daemon->runCode(u"1"_s, u"python"_s, m_python);
+    QCOMPARE(first("sort=1"), u"0"_s);
+    s_daemon->runCode(u"rows.append(0)"_s, u"python"_s, m_python);
+    QCOMPARE(first("sort=1"), u"3"_s);
+    for (const char *query : { "sort=2", "sort=-1", "sort=x", "sort=1&descending=1" })
+        QCOMPARE(s_daemon->request("GET", route("/variables/rows?") + query).status, 400);
+    const QString bash = s_daemon->createContext(u"bash"_s);
+    s_daemon->runCode(u"list=(b a)"_s, u"bash"_s, bash);
+    QCOMPARE(s_daemon->request("GET", "/code/contexts/" + bash.toLatin1() + "/variables/list?sort=1").json().value("code"_L1).toString(), u"NOT_SUPPORTED"_s);
+    QCOMPARE(s_daemon->request("GET", "/code/contexts/" + bash.toLatin1() + "/variables/list").status, 200);
 }
 
 void TestExecdExtensions::saysWhatIsMissing()

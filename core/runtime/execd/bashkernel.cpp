@@ -371,6 +371,8 @@ asio::awaitable<std::optional<std::vector<std::string>>> BashKernel::askShell(st
 
 asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
 {
+    if (question.ordersRows())
+        co_return std::unexpected(Unanswered::NotSupported);
     const std::string text = question.text.substr(0, bytesOf(question.text, question.cursor));
     const ShellWord word = shellWordBefore(text);
     std::string command;

@@ -34,6 +34,9 @@ void refuseShellLanguage(std::string_view language)
     refuse(404, "CONTEXT_NOT_FOUND", std::format("context {} not found", id));
 }
 
+/// Far more than any kernel shows of a table.
+constexpr std::int64_t mostColumns = 1 << 20;
+
 Question questionAboutCode(const json::value &body, Question::Kind kind)
 {
     const RequestObject request(body, "CodeQuestion");
@@ -59,6 +62,14 @@ std::int64_t integerQuery(
     if (parsed.ec != std::errc() || parsed.ptr != text->data() + text->size() || value < least || value > most)
         refuseRequest(std::format("{} must be a number from {} to {}", name, least, most));
     return value;
+}
+
+bool booleanQuery(const Http::Request &request, std::string_view name)
+{
+    const auto text = request.queryValue(name);
+    if (text && text != "true" && text != "false")
+        refuseRequest(std::format("{} must be true or false", name));
+    return text == "true";
 }
 
 } // namespace
@@ -203,8 +214,15 @@ Http::Awaitable<void> Daemon::showVariable(Exchange exchange)
     question.text = exchange->request().param("name");
     question.offset = integerQuery(exchange->request(), "offset", 0, 0, std::int64_t(1) << 53);
     question.limit = integerQuery(exchange->request(), "limit", 100, 1, 1000);
+    question.sortColumn = integerQuery(exchange->request(), "sort", -1, 0, mostColumns);
+    question.descending = booleanQuery(exchange->request(), "descending");
+    question.filter = exchange->request().queryValue("filter").value_or(std::string());
     const std::string name = question.text;
     const json::object answer = co_await ask(id, std::move(question));
+    if (answer.contains("no_column"))
+        refuseRequest("sort is not the position of a shown column of " + name);
+    if (answer.contains("late"))
+        refuse(504, "KERNEL_TIMEOUT", name + " has too many rows to sort or filter them in time");
     if (!answer.contains("rows"))
         refuse(404, "VARIABLE_NOT_FOUND", "there is no variable " + name);
     co_await exchange->send(jsonText(jsonOf(answer)));

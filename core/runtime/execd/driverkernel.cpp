@@ -201,7 +201,7 @@ asio::awaitable<std::optional<DriverMessage>> DriverKernel::answerTo(json::objec
 
 asio::awaitable<Kernel::Answer> DriverKernel::ask(Question question)
 {
-    if (!m_launch.answers.contains(question.kind))
+    if (!m_launch.answers.contains(question.kind) || question.ordersRows())
         co_return std::unexpected(Unanswered::NotSupported);
     json::object request { { "op", operation(question.kind) } };
     if (question.kind == Question::Kind::Table) {

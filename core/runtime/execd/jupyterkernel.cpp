@@ -22,6 +22,7 @@ namespace {
 constexpr auto startLimit = 300s;
 constexpr auto askAgain = 50ms;
 constexpr auto patience = 5s;
+constexpr auto orderLimit = 20s;
 constexpr auto farewell = 100ms;
 constexpr std::size_t longestSocketPath = 107;
 
@@ -212,12 +213,15 @@ asio::awaitable<Kernel::Answer> JupyterKernel::ask(Question question)
         break;
     case Question::Kind::Table:
         type = "opensandbox_table_request";
-        content = { { "name", question.text }, { "offset", question.offset }, { "limit", question.limit } };
+        content = { { "name", question.text }, { "offset", question.offset }, { "limit", question.limit },
+            { "sort", question.sortColumn }, { "descending", question.descending }, { "filter", question.filter },
+            { "seconds", orderLimit.count() } };
         break;
     }
+    const std::chrono::steady_clock::duration limit = question.ordersRows() ? orderLimit + patience : patience;
     if (type.starts_with("opensandbox_") && !m_launch.tellsVariables)
         co_return std::unexpected(Unanswered::NotSupported);
-    std::optional<JupyterMessage> reply = co_await request(std::move(type), std::move(content), patience);
+    std::optional<JupyterMessage> reply = co_await request(std::move(type), std::move(content), limit);
     if (!reply)
         co_return std::unexpected(m_process.running() ? Unanswered::Late : Unanswered::Ended);
     json::object &got = reply->content;

@@ -75,6 +75,11 @@ struct Question {
     int detail = 0;
     std::int64_t offset = 0; ///< of a table's rows
     std::int64_t limit = 0;
+    std::int64_t sortColumn = -1; ///< negative: in the table's own order
+    bool descending = false;
+    std::string filter; ///< rows without this text are left out
+
+    bool ordersRows() const { return sortColumn >= 0 || !filter.empty(); }
 };
 
 /// Why there is no answer.

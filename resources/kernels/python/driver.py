@@ -179,10 +179,9 @@ class Kernel(IPythonKernel):
                      lambda module, names, hidden: module.variables(names, hidden))
 
     async def _table(self, stream, ident, parent):
-        wanted = parent["content"]
         self._answer(stream, ident, parent, "opensandbox_table_reply",
                      lambda module, names, hidden: module.table(
-                         names, hidden, wanted["name"], wanted["offset"], wanted["limit"]))
+                         names, hidden, parent["content"], self.shell.execution_count))
 
 
 class KernelApp(IPKernelApp):

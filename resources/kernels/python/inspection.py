@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Lists the variables of a context and pages through them.
+"""Lists the variables of a context and pages through them, sorted and filtered when asked.
 
 No code of the user runs for that: values are looked at through the methods of the built-in types, of NumPy
 and of pandas only, so that a slow or failing __repr__, a property or a proxy does no harm. Everything is
 bounded in length and in time.
 """
 
+import array
 import itertools
 import sys
 import time
@@ -18,6 +19,8 @@ ITEMS = 12
 LISTED = 500
 COLUMNS = 200
 SECONDS = 1.0
+PIECE = 20_000  # rows between two looks at the clock
+KEPT_PLACES = 8 << 20  # 64 MB, besides those that are in use
 
 HIDDEN_TYPES = (
     types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, type,
@@ -27,6 +30,9 @@ SHOWN = (  # by their own repr
     ("datetime", "date"), ("datetime", "datetime"), ("datetime", "time"), ("datetime", "timedelta"),
     ("decimal", "Decimal"), ("fractions", "Fraction"), ("pathlib", "PosixPath"), ("uuid", "UUID"),
 )
+SHOWN_IN_TABLES = tuple(("pandas", name) for name in ("Timestamp", "Timedelta", "Period", "Interval"))
+# What numbers are written with, by the kind of an array.
+NUMERALS = {"i": set("-0123456789"), "u": set("0123456789"), "f": set("+-.0123456789einf"), "b": set("truefals")}
 PLAIN = (bool, type(None), float, complex, range, slice, type(...), type(NotImplemented))
 
 
@@ -179,56 +185,260 @@ def cell(value):
         return None
     if type(value) is str:
         return shortened(value, CELL)
+    if any(library_type(value, *place) for place in SHOWN + SHOWN_IN_TABLES):
+        return shortened(str(value), CELL)
     return text_of(value, CELL, 1)
 
 
-def page_of(value, offset, limit):
-    """Columns, rows and the number of all rows."""
-    window = slice(offset, offset + limit)
+def length_of(value):
+    """How many rows a table of it has."""
+    if library_type(value, "pandas", "DataFrame") or library_type(value, "pandas", "Series"):
+        return len(value)
+    if library_type(value, "numpy", "ndarray") and value.ndim > 0:
+        return value.shape[0]
+    base = base_of(value, dict, list, tuple, set, frozenset)
+    return base.__len__(value) if base else 1
+
+
+def page_of(value, places):
+    """Columns, and the rows at these places."""
     if library_type(value, "pandas", "DataFrame"):
-        part = value.iloc[window, :COLUMNS]
+        part = value.iloc[places, :COLUMNS]
         columns = [{"name": "", "type": str(value.index.dtype)}]
         columns += [{"name": shortened(str(name) if type(name) is not str else name, CELL), "type": str(dtype)}
                     for name, dtype in zip(part.columns, part.dtypes)]
         data = [part.index.tolist()] + [part.iloc[:, i].tolist() for i in range(part.shape[1])]
-        return columns, [[cell(item) for item in row] for row in zip(*data)], len(value)
+        return columns, [[cell(item) for item in row] for row in zip(*data)]
     if library_type(value, "pandas", "Series"):
-        part = value.iloc[window]
+        part = value.iloc[places]
         columns = [{"name": "", "type": str(value.index.dtype)},
                    {"name": cell(value.name) or "value", "type": str(value.dtype)}]
-        return columns, [[cell(key), cell(item)] for key, item in zip(part.index.tolist(), part.tolist())], len(value)
+        return columns, [[cell(key), cell(item)] for key, item in zip(part.index.tolist(), part.tolist())]
     if library_type(value, "numpy", "ndarray") and value.ndim > 0:
-        part = value[window]
+        part = value[places]
         kind = str(value.dtype)
         if value.ndim == 2:
             columns = [{"name": "", "type": "int"}]
             columns += [{"name": str(i), "type": kind} for i in range(min(value.shape[1], COLUMNS))]
-            rows = [[str(offset + i)] + [cell(item) for item in row[:COLUMNS].tolist()] for i, row in enumerate(part)]
-        else:
-            columns = [{"name": "", "type": "int"}, {"name": "value", "type": kind}]
-            items = part.tolist() if value.ndim == 1 else part
-            rows = [[str(offset + i), cell(item)] for i, item in enumerate(items)]
-        return columns, rows, value.shape[0]
+            return columns, [[str(place)] + [cell(item) for item in items_of(row[:COLUMNS])] for place, row in zip(places, part)]
+        columns = [{"name": "", "type": "int"}, {"name": "value", "type": kind}]
+        return columns, [[str(place), cell(item)] for place, item in zip(places, items_of(part))]
     base = base_of(value, dict, list, tuple, set, frozenset)
     if base is dict:
         columns = [{"name": "key", "type": ""}, {"name": "value", "type": ""}]
-        items = itertools.islice(dict.items(value), offset, offset + limit)
-        return columns, [[cell(key), cell(item)] for key, item in items], dict.__len__(value)
+        return columns, [[cell(key), cell(item)] for key, item in items_at(dict.items(value), places)]
     if base is not None:
         columns = [{"name": "", "type": "int"}, {"name": "value", "type": ""}]
-        items = itertools.islice(base.__iter__(value), offset, offset + limit)
-        return columns, [[str(offset + i), cell(item)] for i, item in enumerate(items)], base.__len__(value)
-    columns = [{"name": "value", "type": class_name(value)}]
-    return columns, [[cell(value)]][offset : offset + limit], 1
+        items = [base.__getitem__(value, place) for place in places] if base in (list, tuple) else items_at(base.__iter__(value), places)
+        return columns, [[str(place), cell(item)] for place, item in zip(places, items)]
+    return [{"name": "value", "type": class_name(value)}], [[cell(value)] for _ in places]
 
 
-def table(namespace, hidden, name, offset, limit):
+def items_at(items, places):
+    wanted = set(places)
+    found = {place: item for place, item in enumerate(itertools.islice(items, max(places, default=-1) + 1)) if place in wanted}
+    return [found[place] for place in places]
+
+
+class TooLate(Exception):
+    pass
+
+
+def in_time(deadline):
+    if time.monotonic() > deadline:
+        raise TooLate
+
+
+def column_of(value, column):
+    """What a shown column holds: an array of pandas or NumPy, or a list; None when it only counts the rows."""
+    frame = library_type(value, "pandas", "DataFrame")
+    if frame or library_type(value, "pandas", "Series"):
+        if column == 0:
+            index = value.index
+            counts = library_type(index, "pandas", "RangeIndex") and index.start == 0 and index.step == 1
+            return None if counts else index.to_flat_index().array
+        return (value.iloc[:, column - 1] if frame else value).array
+    if library_type(value, "numpy", "ndarray") and value.ndim > 0:
+        return None if column == 0 else value[:, column - 1] if value.ndim == 2 else value
+    base = base_of(value, dict, list, tuple, set, frozenset)
+    if base is dict:
+        return list(dict.values(value) if column else dict.keys(value))
+    if base is not None:
+        return list(base.__iter__(value)) if column else None
+    return [value]
+
+
+def items_of(piece):
+    if type(piece) is list:
+        return piece
+    if library_type(piece, "numpy", "ndarray") and piece.ndim > 1:
+        return list(piece)
+    if piece.dtype.kind in "mM" and piece.dtype.name.endswith("[ns]") and library_type(piece, "numpy", "ndarray"):
+        # Python's own dates know no nanoseconds, and so they would be numbers.
+        piece = piece.astype(f"{piece.dtype.kind}8[us]")
+    return piece.tolist()
+
+
+def pieces_of(column):
+    """Places and items, some at a time."""
+    for start in range(0, len(column), PIECE):
+        piece = column[start : start + PIECE]
+        yield start, items_of(piece)
+
+
+def sort_key(item):
+    """Numbers come before dates and the like, texts come last. None: a missing value."""
+    numpy = sys.modules.get("numpy")
+    if numpy and base_of(item, numpy.generic):
+        item = item.item()
+    if type(item) in (bool, int, float):
+        return (0, item) if item == item else None
+    if type(item) is str:
+        return (2, item.casefold(), item)
+    text = cell(item)
+    if text is None:
+        return None
+    if any(library_type(item, *place) for place in SHOWN):
+        # As text they are in order, but for durations and fractions.
+        return (1, class_name(item), text)
+    return (2, text.casefold(), text)
+
+
+def text_ranks(items):
+    """For texts, of which often many are the same."""
+    texts = sorted((item for item in set(items) if type(item) is str), key=lambda text: (text.casefold(), text))
+    ranks = dict(zip(texts, range(len(texts))))
+    return list(map(ranks.get, items))
+
+
+def sorted_items(column, descending, deadline):
+    # The sorting itself cannot be stopped, and takes as long as this again.
+    deadline = time.monotonic() + (deadline - time.monotonic()) / 2
+    everything = []
+    for _, items in pieces_of(column):
+        in_time(deadline)
+        everything += items
+    keys = []
+    if set(map(type, everything)) <= {str, float, type(None)} and not any(type(item) is float and item == item for item in everything):
+        keys = text_ranks(everything)
+    else:
+        for start in range(0, len(everything), PIECE):
+            in_time(deadline)
+            keys += map(sort_key, everything[start : start + PIECE])
+    present = [place for place, key in enumerate(keys) if key is not None]
+    order = array.array("q", sorted(present, key=keys.__getitem__, reverse=descending))
+    order.extend(place for place, key in enumerate(keys) if key is None)
+    return order
+
+
+def sorted_rows(value, total, column, descending, deadline):
+    """The places of all rows, in the order of a column. Missing values come last; equal ones stay as they are."""
+    items = column_of(value, column)
+    if items is None:
+        return range(total - 1, -1, -1) if descending else range(total)
+    numpy, pandas = sys.modules.get("numpy"), sys.modules.get("pandas")
+    if pandas and base_of(items, pandas.api.extensions.ExtensionArray):
+        if not pandas.api.types.is_string_dtype(items.dtype) and not pandas.api.types.is_object_dtype(items.dtype):
+            series = pandas.Series(items, copy=False).sort_values(ascending=not descending, kind="stable", na_position="last")
+            return series.index.to_numpy()
+    elif type(items) is not list and items.ndim == 1 and items.dtype.kind in "biufmM":
+        if not descending:
+            return numpy.argsort(items, kind="stable")
+        order = total - 1 - numpy.argsort(items[::-1], kind="stable")[::-1]
+        return numpy.roll(order, -int(numpy.count_nonzero(items != items)))
+    return sorted_items(items, descending, deadline)
+
+
+def may_contain(column, text):
+    kind = getattr(getattr(column, "dtype", None), "kind", "O")
+    return kind not in NUMERALS or set(text) <= NUMERALS[kind]
+
+
+def matching_rows(value, columns, text, deadline):
+    """A flag for each row: whether one of its columns contains the text."""
+    text = text.casefold()
+    flags = bytearray(length_of(value))
+    for number in range(columns):
+        column = column_of(value, number)
+        if column is None or not may_contain(column, text):
+            continue
+        for start, items in pieces_of(column):
+            in_time(deadline)
+            kinds = set(map(type, items))
+            if kinds == {int}:
+                shown = map(repr, items)
+            elif kinds == {float}:
+                shown = (repr(item) if item == item else "" for item in items)
+            elif kinds == {str}:
+                shown = map(str.casefold, items)
+            else:
+                shown = ((cell(item) or "").casefold() if type(item) is not str else item.casefold() for item in items)
+            for place in [place for place, one in enumerate(shown, start) if text in one]:
+                flags[place] = 1
+    return flags
+
+
+def selected(order, flags):
+    numpy = sys.modules.get("numpy")
+    if not numpy:
+        return array.array("q", itertools.compress(order, map(flags.__getitem__, order)))
+    order = numpy.asarray(order)
+    return order[numpy.frombuffer(flags, dtype=bool)[order]]
+
+
+class Orders:
+    """Which rows come when, of tables that were sorted or filtered. Kept until something runs: paging sorts once."""
+
+    def __init__(self):
+        self._run = None
+        self._kept = {}  # the latest last
+
+    def get(self, run, key, find):
+        if run != self._run:
+            self._run = run
+            self._kept.clear()
+        order = self._kept.pop(key, None)
+        if order is None:
+            order = find()
+        self._kept[key] = order
+        held = sum(map(len, self._kept.values()))
+        for old in list(self._kept)[:-1]:
+            if held <= KEPT_PLACES:
+                break
+            held -= len(self._kept.pop(old))
+        return order
+
+
+ORDERS = Orders()
+
+
+def table(namespace, hidden, wanted, run):
+    name, offset, limit = wanted["name"], wanted["offset"], wanted["limit"]
     if name not in namespace or not is_listed(name, namespace[name], hidden):
         return {}
     value = namespace[name]
-    columns, rows, total = page_of(value, offset, limit)
+    total = length_of(value)
+    columns, _ = page_of(value, [])
+    column, descending, text = wanted["sort"], wanted["descending"], wanted["filter"]
+    if column >= len(columns):
+        return {"no_column": True}
+    deadline = time.monotonic() + wanted["seconds"]
+    # A thread may change the table meanwhile; at least no place is asked for that it does not have.
+    what = (name, id(value), total)
+    order = range(total)
+    try:
+        if column >= 0:
+            order = ORDERS.get(run, (*what, column, descending, ""),
+                               lambda: sorted_rows(value, total, column, descending, deadline))
+        if text:
+            order = ORDERS.get(run, (*what, column, descending, text),
+                               lambda: selected(order, matching_rows(value, len(columns), text, deadline)))
+    except TooLate:
+        return {"late": True}
+    places = order[offset : offset + limit]
+    columns, rows = page_of(value, list(places) if type(places) is range else places.tolist())
     library = from_library(value) or {}
     shape = library.get("shape", [])
     wide = shape[1] + 1 if len(shape) == 2 else len(columns)
     return {"name": name, "type": library.get("type", class_name(value)), "columns": columns, "rows": rows, "offset": offset,
-            "total_rows": total, "total_columns": wide}
+            "total_rows": total, "matching_rows": len(order), "total_columns": wide}
