@@ -151,6 +151,8 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(*variables, [](const Variable &variable) { return variable.name == "numbers"_L1 && variable.type == "list"_L1; }));
         const auto page = wait(codes.variablePage(context->id, u"numbers"_s, 1, 1));
         QVERIFY2(page && page->rows.size() == 1 && page->total == 3, why(page));
+        const auto sorted = wait(codes.variablePage(context->id, u"numbers"_s, VariableQuery { .sortColumn = 1, .descending = true, .filter = u"3"_s }));
+        QVERIFY2(sorted && sorted->rows.size() == 1 && sorted->matching == 1 && sorted->total == 3, why(sorted));
         // Input, answered from its own handler.
         ExecutionHandlers handlers;
         QString prompt;

@@ -249,6 +249,16 @@ private Q_SLOTS:
         QCOMPARE(page->columnTypes, (QStringList { u"int64"_s, u"object"_s }));
         QVERIFY(page->rows.at(1).at(1).isNull());
         QCOMPARE(page->total, 4294967297);
+        QCOMPARE(page->matching, std::nullopt);
+        server.on("GET", "/code/contexts/c/variables/df", Reply::json(200, R"({"columns":[],"rows":[],"offset":0,"total_rows":9,"matching_rows":2})"));
+        const auto sorted = wait(codes->variablePage(u"c"_s, u"df"_s, VariableQuery { .offset = 0, .limit = 5, .sortColumn = 2, .descending = true, .filter = u"a&b ü"_s }));
+        QVERIFY2(sorted && sorted->total == 9, why(sorted));
+        QCOMPARE(sorted->matching, 2);
+        QCOMPARE(server.received().last().target, "/code/contexts/c/variables/df?offset=0&limit=5&sort=2&descending=true&filter=a%26b%20%C3%BC");
+        // One kernel that cannot sort says nothing about what others can.
+        server.on("GET", "/code/contexts/c/variables/df", Reply::json(501, R"({"code":"NOT_SUPPORTED","message":"not here"})"));
+        QCOMPARE(wait(codes->variablePage(u"c"_s, u"df"_s, VariableQuery { .filter = u"x"_s })).error().code, u"NOT_SUPPORTED"_s);
+        QVERIFY(wait(codes->variables(u"c"_s)));
         QVERIFY(wait(codes->sendInput(u"c"_s, u"my password"_s)));
         QCOMPARE(bodyOf(server.received().last()), json(R"({"value":"my password"})"));
         server.on("POST", "/code/contexts/c/input", Reply::json(409, R"({"code":"NO_INPUT_REQUESTED","message":"nobody wants 'my password'"})"));

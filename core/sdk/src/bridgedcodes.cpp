@@ -220,9 +220,9 @@ public:
         return m_state->codes->inspect(contextId, code, cursorPosition, detailLevel, stop);
     }
     Task<QList<Variable>> variables(QString contextId, std::stop_token stop) override { return m_state->codes->variables(contextId, stop); }
-    Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset, int limit, std::stop_token stop) override
+    Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop) override
     {
-        return m_state->codes->variablePage(contextId, name, offset, limit, stop);
+        return m_state->codes->variablePage(contextId, name, query, stop);
     }
     Task<Done> sendInput(QString contextId, QString value) override { return sendInputOf(m_state, std::move(contextId), std::move(value)); }
 

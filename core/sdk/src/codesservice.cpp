@@ -56,9 +56,9 @@ public:
         return inspectOf(m_client, std::move(contextId), std::move(code), cursorPosition, detailLevel, std::move(stop));
     }
     Task<QList<Variable>> variables(QString contextId, std::stop_token stop) override { return variablesOf(m_client, std::move(contextId), std::move(stop)); }
-    Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset, int limit, std::stop_token stop) override
+    Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop) override
     {
-        return variablePageOf(m_client, std::move(contextId), std::move(name), offset, limit, std::move(stop));
+        return variablePageOf(m_client, std::move(contextId), std::move(name), std::move(query), std::move(stop));
     }
     Task<Done> sendInput(QString contextId, QString value) override
     {
@@ -210,11 +210,18 @@ private:
         co_return variables;
     }
 
-    static Task<VariablePage> variablePageOf(std::shared_ptr<const Client> client, QString contextId, QString name, qint64 offset, int limit, std::stop_token stop)
+    static Task<VariablePage> variablePageOf(std::shared_ptr<const Client> client, QString contextId, QString name, VariableQuery wanted, std::stop_token stop)
     {
+        const bool inOrder = wanted.sortColumn < 0 && wanted.filter.isEmpty();
         Query query;
-        query.add("offset", QString::number(offset)).add("limit", QString::number(limit));
-        auto call = callFeatureForJson(client, Feature::CodeExtensions, Request::get(contextPath(contextId, QByteArray("/variables/" + percentEncoded(name))), query.bytes()), stop);
+        query.add("offset", QString::number(wanted.offset)).add("limit", QString::number(wanted.limit));
+        if (wanted.sortColumn >= 0)
+            query.add("sort", QString::number(wanted.sortColumn)).add("descending", wanted.descending ? u"true"_s : u"false"_s);
+        if (!wanted.filter.isEmpty())
+            query.add("filter", wanted.filter);
+        Request request = Request::get(contextPath(contextId, QByteArray("/variables/" + percentEncoded(name))), query.bytes());
+        // Not being able to sort says nothing about the other extensions, and must not be remembered for them.
+        auto call = inOrder ? callFeatureForJson(client, Feature::CodeExtensions, std::move(request), stop) : Client::callForJson(client, std::move(request), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());

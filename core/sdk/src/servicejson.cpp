@@ -270,6 +270,8 @@ VariablePage variablePage(const QJsonObject &object)
         page.rows << row.toArray();
     page.offset = object.value("offset"_L1).toInteger();
     page.total = object.value("total_rows"_L1).toInteger(page.offset + page.rows.size());
+    if (const QJsonValue matching = object.value("matching_rows"_L1); matching.isDouble())
+        page.matching = matching.toInteger();
     return page;
 }
 

@@ -82,9 +82,14 @@ Task<QList<Variable>> CodesService::variables(QString, std::stop_token)
     return notSupported<QList<Variable>>();
 }
 
-Task<VariablePage> CodesService::variablePage(QString, QString, qint64, int, std::stop_token)
+Task<VariablePage> CodesService::variablePage(QString, QString, VariableQuery, std::stop_token)
 {
     return notSupported<VariablePage>();
+}
+
+Task<VariablePage> CodesService::variablePage(QString contextId, QString name, qint64 offset, int limit, std::stop_token stop)
+{
+    return variablePage(std::move(contextId), std::move(name), VariableQuery { .offset = offset, .limit = limit }, std::move(stop));
 }
 
 Task<Done> CodesService::sendInput(QString, QString)

@@ -72,9 +72,15 @@ Result<QList<Variable>> CodesSync::variables(QString contextId, std::stop_token 
     return call(m_thread, m_service, &CodesService::variables, std::move(contextId), std::move(stop));
 }
 
+Result<VariablePage> CodesSync::variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop)
+{
+    Task<VariablePage> (CodesService::*method)(QString, QString, VariableQuery, std::stop_token) = &CodesService::variablePage;
+    return call(m_thread, m_service, method, std::move(contextId), std::move(name), std::move(query), std::move(stop));
+}
+
 Result<VariablePage> CodesSync::variablePage(QString contextId, QString name, qint64 offset, int limit, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::variablePage, std::move(contextId), std::move(name), offset, limit, std::move(stop));
+    return variablePage(std::move(contextId), std::move(name), VariableQuery { .offset = offset, .limit = limit }, std::move(stop));
 }
 
 Result<Done> CodesSync::sendInput(QString contextId, QString value)

@@ -354,6 +354,16 @@ struct Variable
     bool operator==(const Variable &) const = default;
 };
 
+/// Which rows of a table-like variable, and in which order.
+struct VariableQuery
+{
+    qint64 offset = 0; ///< How many rows to leave out.
+    int limit = 100; ///< 1 to 1000 rows.
+    int sortColumn = -1; ///< Position in VariablePage::columns; negative: the variable's own order.
+    bool descending = false; ///< Missing values come last either way.
+    QString filter = {}; ///< Keeps the rows of which any column contains this text in any case; empty: all.
+};
+
 /// Some rows of a table-like variable.
 struct VariablePage
 {
@@ -364,6 +374,7 @@ struct VariablePage
     QList<QJsonArray> rows; ///< Cells are short strings; null: no value.
     qint64 offset = 0; ///< Of the first of `rows`.
     qint64 total = 0; ///< Rows in all.
+    std::optional<qint64> matching; ///< Rows that match the filter; absent: this context can neither sort nor filter.
 };
 
 } // namespace OpenSandbox

@@ -193,8 +193,11 @@ public:
     virtual Task<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
     /// By name; modules, functions and names with a leading underscore are left out. At most 500.
     virtual Task<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
+    /// Sorted and filtered in the context, which keeps the order until its next run. A context that can do neither answers "NOT_SUPPORTED"
+    /// to a query that asks for it; "KERNEL_TIMEOUT": there are too many rows.
+    virtual Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop = {});
     /// `limit`: 1 to 1000 rows.
-    virtual Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
+    Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     /// Answers an Event::InputRequest of the context's run; "\x04" is the end of the input. 409 when nothing waits.
     virtual Task<Done> sendInput(QString contextId, QString value);
 };
