@@ -5,8 +5,10 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <csignal>
@@ -86,6 +88,8 @@ private Q_SLOTS:
     void interruptsAndKeepsVariables();
     void interruptsAsOftenAsAsked();
     void interruptsAnEndlessPrinterSoon();
+    void leavesItsOwnFramesOut();
+    void keepsAllThatThreadsPrint();
     void goesOnWhenTheClientLeaves();
     void keepsAllForASlowClient();
     void passesAVeryLongLine();
@@ -303,6 +307,60 @@ void TestExecdCode::interruptsAnEndlessPrinterSoon()
     s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
     QCOMPARE(errorName(run.readAnswer().events()), u"KeyboardInterrupt"_s);
     QVERIFY(timer.elapsed() < 5000);
+}
+
+// A traceback ends at the line of the user, as if streams were built in.
+void TestExecdCode::leavesItsOwnFramesOut()
+{
+    const auto traceback = [](const QList<QJsonObject> &events) {
+        QString text;
+        const QJsonArray lines = firstOfType(events, "error"_L1).value("error"_L1).toObject().value("traceback"_L1).toArray();
+        for (const QJsonValue &line : lines)
+            text += line.toString();
+        return text.remove(QRegularExpression(u"\x1b\\[[0-9;]*m"_s));
+    };
+    const QString id = s_daemon->createContext(u"python"_s);
+    const auto refused = s_daemon->runCode(u"import sys\ntry:\n    1 / 0\nfinally:\n    sys.stdout.write(5)"_s, u"python"_s, id);
+    QCOMPARE(errorName(refused), u"TypeError"_s);
+    QVERIFY2(traceback(refused).contains("sys.stdout.write(5)"_L1) && traceback(refused).contains("1 / 0"_L1), qPrintable(traceback(refused)));
+    QVERIFY2(!traceback(refused).contains("driver.py"_L1) && !traceback(refused).contains("iostream.py"_L1), qPrintable(traceback(refused)));
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code", s_daemon->codeRequest(u"while True: print('spam' * 1000)"_s, u"python"_s, id));
+    QVERIFY(run.waitFor("spamspam"));
+    s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
+    const auto interrupted = run.readAnswer().events();
+    QCOMPARE(errorName(interrupted), u"KeyboardInterrupt"_s);
+    QVERIFY2(traceback(interrupted).contains("while True"_L1) && !traceback(interrupted).contains("driver.py"_L1), qPrintable(traceback(interrupted)));
+}
+
+// What waits to be sent is written without a lock: nothing may get lost between those who write and the one who takes.
+void TestExecdCode::keepsAllThatThreadsPrint()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    const auto events = s_daemon->runCode(uR"(
+import threading
+def work(name):
+    for i in range(20000):
+        print(f'{name} {i:05} ' + 'x' * 90 + '\n', end='')
+threads = [threading.Thread(target=work, args=(name,)) for name in 'abc']
+for thread in threads: thread.start()
+work('d')
+for thread in threads: thread.join()
+print('long ' + 'y' * 3_000_000)
+)"_s,
+        u"python"_s, id);
+    QVERIFY(errorName(events).isEmpty());
+    const QStringList lines = streamText(events).split(u'\n');
+    QHash<QChar, int> next;
+    qsizetype longest = 0;
+    for (const QString &line : lines) {
+        if (line.size() > 4 && line.at(1) == u' ')
+            QCOMPARE(line.sliced(2, 5).toInt(), next[line.at(0)]++);
+        longest = std::max(longest, line.size());
+    }
+    for (const char name : { 'a', 'b', 'c', 'd' })
+        QCOMPARE(next.value(QLatin1Char(name)), 20000);
+    QCOMPARE(longest, 3'000'005);
 }
 
 void TestExecdCode::goesOnWhenTheClientLeaves()

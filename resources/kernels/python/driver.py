@@ -10,6 +10,7 @@ finds there what was written last.
 """
 
 import codecs
+import collections
 import ctypes
 import faulthandler
 import fcntl
@@ -41,6 +42,9 @@ for read_end in READ_ENDS.values():
 NOTHING = (0).to_bytes(4, sys.byteorder)
 # So much text makes a message of its own, so that nobody has to hold a gigabyte at once.
 LONGEST_TEXT = 1 << 20
+MOST_BEHIND = 8
+KEPT_QUEUES = 8
+NO_QUEUE = (object(), None)
 
 libc = ctypes.CDLL(None)
 
@@ -54,7 +58,11 @@ def pack(message):
 
 
 class Stream(OutStream):
-    """A stream of the kernel that takes along what is written to its descriptor."""
+    """A stream of the kernel that takes along what is written to its descriptor.
+
+    What is written waits in a queue of its run until the thread that publishes takes it. Appending and taking need no
+    lock, which makes print() cheap.
+    """
 
     def __init__(self, session, pub_thread, name, **options):
         options["watchfd"] = False
@@ -66,7 +74,11 @@ class Stream(OutStream):
         self._native_waits = self._readiness.poll
         self._native_lock = threading.RLock()
         self._taking = False
-        self._held = 0
+        self._header_here = self._parent_header.get
+        self._queues = []  # of the last runs: the header and what is written, in pieces
+        self._current = NO_QUEUE  # the header and how to append
+        self._held = 0  # characters since the last flush
+        self._behind = 0  # flushes that were asked for without waiting
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         os.register_at_fork(after_in_child=self._forget_native)
         threading.Thread(target=self._watch, daemon=True, name=f"native {name}").start()
@@ -74,19 +86,26 @@ class Stream(OutStream):
     def fileno(self):
         return DESCRIPTORS[self.name]
 
+    def close(self):
+        super().close()
+        self._current = NO_QUEUE
+
     def write(self, string):
         # The hot path of print(): no call more than needed.
         if self._native_waits(0, 1) or self._taking:
             self._take_native()
-        if type(string) is str and len(string) + self._held <= LONGEST_TEXT:
-            written = OutStream.write(self, string)
-            self._held += len(string)
-            return written
-        if not isinstance(string, str) or len(string) <= LONGEST_TEXT:
-            return self._write(string)
-        for start in range(0, len(string), LONGEST_TEXT):
-            self._write(string[start : start + LONGEST_TEXT])
-        return len(string)
+        header, append = self._current
+        if self._header_here(None) is header and type(string) is str:
+            length = len(string)
+            if length <= LONGEST_TEXT:
+                append(string)
+                self._held += length
+                if not self._flush_pending:
+                    self._schedule_flush()
+                elif self._held > LONGEST_TEXT:
+                    self._flush_soon()
+                return length
+        return self._write(string)
 
     def flush(self):
         if self._read_end is not None:
@@ -107,13 +126,49 @@ class Stream(OutStream):
             self.pub_thread.schedule(sent.set)
             sent.wait(self.flush_timeout)
 
-    def _write(self, string):
-        written = super().write(string)
-        self._held += len(string)
-        if self._held > LONGEST_TEXT:
-            self._held = 0
+    def _flush_soon(self):
+        """What is printed goes on while it is sent, unless it is printed faster for long."""
+        self._held = 0
+        with self._buffer_lock:
+            self._behind += 1
+            wait = self._behind > MOST_BEHIND
+        if wait:
             super().flush()
-        return written
+        else:
+            self.pub_thread.schedule(self._flush)
+
+    def _write(self, string):
+        if not isinstance(string, str) or self._read_end is None or self.pub_thread is None:
+            return super().write(string)
+        header = self.parent_header
+        with self._buffer_lock:
+            queue = next((queue for known, queue in self._queues if known is header or known == header), None)
+            if queue is None:
+                queue = collections.deque()
+                # A thread may be about to append to one of the last ones.
+                self._queues = [entry for entry in self._queues[:-KEPT_QUEUES] if entry[1]] + self._queues[-KEPT_QUEUES:]
+                self._queues.append((header, queue))
+        self._current = header, queue.append
+        for start in range(0, len(string), LONGEST_TEXT):
+            piece = string[start : start + LONGEST_TEXT]
+            queue.append(piece)
+            self._held += len(piece)
+            if self._held > LONGEST_TEXT:
+                self._flush_soon()
+        if not self._flush_pending:
+            self._schedule_flush()
+        return len(string)
+
+    def _flush_buffers(self):
+        with self._buffer_lock:
+            self._behind = 0
+            queues = list(self._queues)
+        for header, queue in queues:
+            text = "".join([queue.popleft() for _ in range(len(queue))])
+            for start in range(0, len(text), LONGEST_TEXT):
+                yield header, text[start : start + LONGEST_TEXT]
+        # Of a forked child.
+        yield from super()._flush_buffers()
 
     def _take_native(self):
         read_end = self._read_end
@@ -139,10 +194,13 @@ class Stream(OutStream):
             self._take_native()
 
     def _forget_native(self):
-        # In a forked child: the pipes belong to the kernel, and its locks may be held by nobody.
+        # In a forked child: the pipes belong to the kernel, and its locks may be held by nobody. What waits to be
+        # published is published by the kernel.
         self._read_end = None
         self._native_waits = lambda *_: None
         self._buffer_lock = threading.RLock()
+        self._queues = []
+        self._current = NO_QUEUE
 
 
 def load_inspection():
@@ -153,12 +211,35 @@ def load_inspection():
     return module
 
 
+def leave_out_own_frames(error):
+    """Where our streams were interrupted or refused something, for the user it is the line that called them."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        place = error.__traceback__
+        while place is not None:
+            following = place.tb_next
+            if following is not None and following.tb_frame.f_code.co_filename == __file__:
+                place.tb_next = following = None
+            place = following
+        error = error.__cause__ or error.__context__
+
+
 class Kernel(IPythonKernel):
     """Answers what variables there are, besides the questions of the Jupyter protocol."""
 
     def __init__(self, **options):
         super().__init__(**options)
         self._inspection = None
+        # An attribute of the one shell: libraries ask for the name of its class.
+        found = self.shell._get_exc_info
+
+        def shown(*arguments, **options):
+            info = found(*arguments, **options)
+            leave_out_own_frames(info[1])
+            return info
+
+        self.shell._get_exc_info = shown
         self.shell_handlers["opensandbox_variables_request"] = self._variables
         self.shell_handlers["opensandbox_table_request"] = self._table
 
