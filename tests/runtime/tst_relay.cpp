@@ -3,8 +3,10 @@
 
 #include "localserver.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QTcpServer>
 #include <QTest>
 
 #include <sys/socket.h>
@@ -15,7 +17,16 @@ namespace {
 
 // A server inside the sandbox that does what its path says.
 constexpr const char *innerServer = R"(
-import socket, threading, time, os
+import signal, socket, threading, time, os
+def daemon(number):
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            if open('/proc/' + pid + '/comm').read() in ('execd\n', 'ld.so\n'): os.kill(int(pid), number)
+        except OSError: pass
+crowded = socket.socket()
+crowded.bind(('127.0.0.1', 8124))
+crowded.listen(0)
+waiting = []
 def serve(c):
     data = b''
     while b'\r\n\r\n' not in data:
@@ -58,6 +69,36 @@ def serve(c):
             c.sendall(b'2\r\n%d\n\r\n' % i)
             time.sleep(0.3)
         c.sendall(b'0\r\n\r\n')
+    elif path == '/talk':
+        c.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        c.sendall(b'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: talk\r\n\r\n')
+        for i in range(20000):
+            c.sendall(b'%06d' % i)
+        while rest != b'heard':
+            more = c.recv(16)
+            if not more: break
+            rest += more
+        c.sendall(b'bye')
+    elif path == '/stop-daemon':
+        daemon(signal.SIGSTOP)
+        threading.Timer(30, daemon, (signal.SIGCONT,)).start()
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    elif path == '/continue-daemon':
+        daemon(signal.SIGCONT)
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    elif path == '/crowd':
+        for i in range(4):
+            s = socket.socket()
+            s.setblocking(False)
+            s.connect_ex(('127.0.0.1', 8124))
+            waiting.append(s)
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    elif path == '/serve-crowd':
+        for s in waiting: s.close()
+        def accept():
+            while True: threading.Thread(target=serve, args=(crowded.accept()[0],), daemon=True).start()
+        threading.Thread(target=accept, daemon=True).start()
+        c.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
     elif path == '/refuse':
         c.sendall(b'HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nno\n')
     c.close()
@@ -91,10 +132,18 @@ class TestRelay : public QObject
 private Q_SLOTS:
     void initTestCase();
     void passesRequestsUnchanged();
+    void saysTheSameAsTheDaemon_data();
+    void saysTheSameAsTheDaemon();
+    void passesWithoutTheDaemon();
+    void leavesPortsWithATokenToTheDaemon();
+    void neverReachesAPortOfTheHost();
+    void waitsForAServerThatIsBusy();
+    void endsWithTheSandboxAndKeepsNothing();
     void reachesTheDaemonWithAndWithoutPrefix();
     void passesStreamsAtOnce();
     void passesUpgrades();
     void passesBurstsOfAnySizeAndAnEndOfOneSide();
+    void passesTheLastOfAFlood();
     void carriesLargeUploadsInFlatMemory();
     void waitsForSlowReadersAndNoticesTheirEnd();
     void givesTheAnswerToARefusedUpload();
@@ -103,6 +152,8 @@ private Q_SLOTS:
     void showsTheNetworkPolicy();
 
 private:
+    // What came for exactly these bytes, until the server closes.
+    QByteArray exchange(const QByteArray &bytes, int timeout = 20000);
     QByteArray target(const QByteArray &rest) const { return "/sandboxes/" + m_id + "/proxy/8123" + rest; }
 
     LocalServer m_server;
@@ -129,6 +180,126 @@ void TestRelay::passesRequestsUnchanged()
     QVERIFY(!answer.body.toLower().contains("open-sandbox-api-key"));
     QVERIFY(!answer.body.contains("test-key"));
     QVERIFY(answer.body.contains("X-Forwarded-Proto: http"));
+}
+
+QByteArray TestRelay::exchange(const QByteArray &bytes, int timeout)
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    if (!socket.waitForConnected())
+        return {};
+    socket.write(bytes);
+    QByteArray answer;
+    while (socket.waitForReadyRead(timeout))
+        answer += socket.readAll();
+    return answer;
+}
+
+void TestRelay::saysTheSameAsTheDaemon_data()
+{
+    QTest::addColumn<QByteArray>("port");
+    QTest::addColumn<QByteArray>("request");
+    const auto row = [](const char *name, const char *port, const char *request) { QTest::newRow(name) << QByteArray(port) << QByteArray(request); };
+    row("plain", "8123", "GET @/echo-head HTTP/1.1\r\nHost: a\r\n\r\n");
+    row("odd path and query", "8123", "GET @/echo-head//a%2F%7a/./b?x=1&y=%20?z HTTP/1.1\r\nHost: a\r\n\r\n");
+    row("a fragment", "8123", "GET @/echo-head#part HTTP/1.1\r\nHost: a\r\n\r\n");
+    row("another method with a body", "8123", "PUT @/echo-head HTTP/1.1\r\nhost: a\r\ncontent-LENGTH: 4\r\nExpect: 100-continue\r\n\r\nbody");
+    row("HTTP/1.0", "8123", "GET @/echo-head HTTP/1.0\r\n\r\n");
+    row("kept alive", "8123", "GET @/echo-head HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, X-Thing\r\nKeep-Alive: timeout=5\r\nX-Thing: 1\r\n\r\n");
+    row("secrets and forwarding", "8123",
+        "GET @/echo-head HTTP/1.1\r\nHost: a\r\nAuthorization: b\r\nCookie: c\r\nX-Forwarded-Host: d\r\nX-Forwarded-For: 1.2.3.4\r\nX-Forwarded-Proto: https\r\nX-Last: e\r\n\r\n");
+    row("an upgrade", "8123", "GET @/echo-head HTTP/1.1\r\nHost: a\r\nX-Forwarded-Host: d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    row("half an upgrade", "8123", "GET @/echo-head HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n");
+    row("folded and repeated lines", "8123", "GET @/echo-head HTTP/1.1\r\nHost: a\r\nX-Thing: a\r\n b\r\nX-Thing:c\r\nX-Empty:\r\n\r\n");
+    row("nothing listens", "9999", "GET @/x HTTP/1.1\r\nHost: a\r\n\r\n");
+    row("nothing listens for a body", "9999", "POST @/x HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody");
+    row("a refusal", "8123", "POST @/refuse HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody");
+}
+
+// Straight to the port, and by the daemon's own route to it: no difference can be seen at either end.
+void TestRelay::saysTheSameAsTheDaemon()
+{
+    QFETCH(const QByteArray, port);
+    QFETCH(const QByteArray, request);
+    const QByteArray straightTo = "/sandboxes/" + m_id + "/proxy/" + port;
+    const QByteArray daemonTo = "/sandboxes/" + m_id + "/proxy/44772/proxy/" + port;
+    const QByteArray straight = exchange(QByteArray(request).replace("@", straightTo));
+    const QByteArray byDaemon = exchange(QByteArray(request).replace("@", daemonTo));
+    QVERIFY2(straight.startsWith("HTTP/1.1 "), straight.constData());
+    QCOMPARE(straight, byDaemon);
+}
+
+void TestRelay::passesWithoutTheDaemon()
+{
+    QCOMPARE(m_server.request("GET", target("/stop-daemon")).status, 200);
+    const HttpAnswer answer = m_server.request("GET", target("/echo-head"), {}, {}, 10000);
+    const HttpAnswer continued = m_server.request("GET", target("/continue-daemon"), {}, {}, 40000);
+    QCOMPARE(answer.status, 200);
+    QCOMPARE(continued.status, 200);
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/44772/ping").status, 200);
+}
+
+void TestRelay::leavesPortsWithATokenToTheDaemon()
+{
+    const QByteArray id = m_server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"python3"_s, u"-c"_s, QString::fromLatin1(innerServer) } },
+                                                   { u"env"_s, QJsonObject { { u"EXECD_ACCESS_TOKEN"_s, u"secret"_s } } } });
+    QVERIFY2(!id.isEmpty(), m_server.lastAnswer.body.constData());
+    const QByteArray target = "/sandboxes/" + id + "/proxy/8123/echo-head";
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", target, {}, "X-EXECD-ACCESS-TOKEN: secret\r\n").status, 200, 15000);
+    const HttpAnswer answer = m_server.request("GET", target);
+    QCOMPARE(answer.status, 401);
+    QVERIFY2(answer.body.contains("X-EXECD-ACCESS-TOKEN"), answer.body.constData());
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+}
+
+void TestRelay::neverReachesAPortOfTheHost()
+{
+    QTcpServer host;
+    QVERIFY(host.listen(QHostAddress::LocalHost));
+    const QByteArray port = QByteArray::number(host.serverPort());
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/" + port + "/x").status, 502);
+    QVERIFY(!host.waitForNewConnection(200));
+    // Neither does its own server's.
+    QCOMPARE(m_server.request("GET", "/sandboxes/" + m_id + "/proxy/" + QByteArray::number(m_server.port()) + "/health").status, 502);
+}
+
+// A connection that the server in the sandbox has no place for is not given up, and holds up nobody else.
+void TestRelay::waitsForAServerThatIsBusy()
+{
+    QCOMPARE(m_server.request("GET", target("/crowd")).status, 200);
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    socket.write("GET /sandboxes/" + m_id + "/proxy/8124/echo-head HTTP/1.1\r\nHost: a\r\n\r\n");
+    QVERIFY(!socket.waitForReadyRead(5000));
+    QCOMPARE(m_server.request("GET", "/health").status, 200);
+    QCOMPARE(m_server.request("GET", target("/serve-crowd")).status, 200);
+    QByteArray answer;
+    while (socket.waitForReadyRead(60000))
+        answer += socket.readAll();
+    QVERIFY2(answer.startsWith("HTTP/1.1 200"), answer.constData());
+}
+
+void TestRelay::endsWithTheSandboxAndKeepsNothing()
+{
+    const QString folder = u"/proc/%1/fd"_s.arg(m_server.process().processId());
+    const auto descriptors = [&] { return QDir(folder).entryList(QDir::Files | QDir::System | QDir::NoDotAndDotDot).size(); };
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", "/health").status, 200, 5000);
+    const qsizetype before = descriptors();
+    const QByteArray id = m_server.createSandbox({ { u"entrypoint"_s, QJsonArray { u"python3"_s, u"-c"_s, QString::fromLatin1(innerServer) } } });
+    QVERIFY(!id.isEmpty());
+    const QByteArray place = "/sandboxes/" + id + "/proxy/8123";
+    QTRY_COMPARE_WITH_TIMEOUT(m_server.request("GET", place + "/echo-head").status, 200, 15000);
+    for (int i = 0; i < 30; ++i)
+        QCOMPARE(m_server.request("GET", place + "/echo-head").status, 200);
+    QTcpSocket open;
+    open.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(open.waitForConnected());
+    open.write("GET " + place + "/upgrade HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n");
+    QVERIFY(open.waitForReadyRead(10000));
+    QCOMPARE(m_server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
+    QTRY_COMPARE_WITH_TIMEOUT(open.state(), QAbstractSocket::UnconnectedState, 15000);
+    QTRY_VERIFY2_WITH_TIMEOUT(descriptors() <= before, qPrintable(u"%1, and before %2"_s.arg(descriptors()).arg(before)), 15000);
 }
 
 void TestRelay::reachesTheDaemonWithAndWithoutPrefix()
@@ -232,6 +403,27 @@ void TestRelay::passesBurstsOfAnySizeAndAnEndOfOneSide()
     echoed += socket.readAll();
     QVERIFY(echoed == last);
     QCOMPARE(socket.error(), QAbstractSocket::RemoteHostClosedError);
+}
+
+// Many small pieces are let gather for a moment; the last of them comes although nothing comes after it.
+void TestRelay::passesTheLastOfAFlood()
+{
+    QTcpSocket socket;
+    socket.connectToHost(u"127.0.0.1"_s, m_server.port());
+    QVERIFY(socket.waitForConnected());
+    socket.write("GET " + target("/talk") + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: talk\r\n\r\n");
+    QByteArray bytes;
+    while (!bytes.endsWith("019999"))
+        QVERIFY2(socket.waitForReadyRead(20000) && !(bytes += socket.readAll()).isEmpty(), bytes.right(100).constData());
+    const QByteArray numbers = bytes.sliced(bytes.indexOf("\r\n\r\n") + 4);
+    QCOMPARE(numbers.size(), 6 * 20000);
+    for (int i = 0; i < 20000; ++i)
+        QCOMPARE(numbers.sliced(6 * i, 6).toInt(), i);
+    socket.write("heard");
+    bytes.clear();
+    while (socket.waitForReadyRead(20000))
+        bytes += socket.readAll();
+    QCOMPARE(bytes, "bye");
 }
 
 // pains 76, 15

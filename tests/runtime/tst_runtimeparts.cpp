@@ -5,6 +5,7 @@
 #include "http/router.h"
 #include "isolation/bubblewrap.h"
 #include "isolation/filetree.h"
+#include "isolation/innernetwork.h"
 #include "isolation/keeper.h"
 #include "isolation/limits.h"
 #include "isolation/probe.h"
@@ -18,10 +19,15 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,6 +58,7 @@ private Q_SLOTS:
     void removesHostileFolders();
     void keepsSecretsAndNulOutOfArguments();
     void copiesSettingsWithoutSecrets();
+    void makesSocketsInOtherNetworksOnly();
 };
 
 void TestRuntimeParts::decodesPercentEscapesExactly()
@@ -365,6 +372,54 @@ void TestRuntimeParts::copiesSettingsWithoutSecrets()
     write("elsewhere", "later", everybody);
     QVERIFY(*settings.current() != *third);
     QCOMPARE(content(*settings.current() + "/timezone"), "later");
+}
+
+void TestRuntimeParts::makesSocketsInOtherNetworksOnly()
+{
+    QVERIFY(!InnerNetwork());
+    QVERIFY(!InnerNetwork().takeSocket());
+    // A port of this machine is never taken for one of a sandbox.
+    InnerNetwork own = InnerNetwork::of(::getpid());
+    QVERIFY(!own && !own.takeSocket());
+    QVERIFY(!InnerNetwork::of(0));
+
+    QProcess other;
+    other.start(u"bwrap"_s, { u"--unshare-user"_s, u"--unshare-net"_s, u"--die-with-parent"_s, u"--ro-bind"_s, u"/"_s, u"/"_s, u"sh"_s, u"-c"_s, u"echo $$; exec sleep 60"_s });
+    QVERIFY2(other.waitForReadyRead(20000), other.readAllStandardError().constData());
+    InnerNetwork inner = InnerNetwork::of(other.readAllStandardOutput().trimmed().toInt());
+    QVERIFY(inner);
+    QTcpServer here;
+    QVERIFY(here.listen(QHostAddress::LocalHost));
+    sockaddr_in address {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(here.serverPort());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    std::vector<Descriptor> kept;
+    for (int i = 0; i < 20; ++i) {
+        Descriptor socket = inner.takeSocket();
+        QVERIFY2(socket, QByteArray::number(i).constData());
+        QCOMPARE(::fcntl(socket.get(), F_GETFD), FD_CLOEXEC);
+        QVERIFY(::fcntl(socket.get(), F_GETFL) & O_NONBLOCK);
+        int type = 0;
+        socklen_t size = sizeof type;
+        QCOMPARE(::getsockopt(socket.get(), SOL_SOCKET, SO_TYPE, &type, &size), 0);
+        QCOMPARE(type, int(SOCK_STREAM));
+        QCOMPARE(::connect(socket.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address), -1);
+        QVERIFY(errno == EINPROGRESS || errno == ECONNREFUSED);
+        int refused = errno;
+        pollfd answered { .fd = socket.get(), .events = POLLOUT, .revents = 0 };
+        QCOMPARE(::poll(&answered, 1, 20000), 1);
+        size = sizeof refused;
+        if (refused == EINPROGRESS)
+            QCOMPARE(::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &refused, &size), 0);
+        QCOMPARE(refused, ECONNREFUSED);
+        kept.push_back(std::move(socket));
+    }
+    QVERIFY(!here.waitForNewConnection(100));
+    other.kill();
+    QVERIFY(other.waitForFinished(20000));
+    // Its network outlives it as long as somebody may ask for it.
+    QVERIFY(inner.takeSocket());
 }
 
 QTEST_GUILESS_MAIN(TestRuntimeParts)

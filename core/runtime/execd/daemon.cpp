@@ -222,8 +222,7 @@ Http::Awaitable<void> Daemon::proxy(Exchange exchange)
         co_await exchange->send(Http::Response::text(502, "Bad Gateway"));
         co_return;
     }
-    constexpr std::array<std::string_view, 1> dropped { "X-Forwarded-Host" };
-    std::string head = Http::rewriteHead(request, target, dropped);
+    std::string head = Http::headForPort(request, target);
     Http::RawConnection client = co_await exchange->takeConnection();
     co_await Http::relay(std::move(client), std::move(*backend), std::move(head));
 }

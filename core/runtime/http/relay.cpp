@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -37,8 +38,10 @@ template<typename Op> void eachLine(std::string_view head, Op op)
 }
 
 constexpr std::size_t bufferSize = 65536;
-constexpr std::size_t mostPages = 1U << 20; // Asked for at a time; the pipe has places for 16 pieces.
+constexpr std::size_t mostPages = 1U << 20; // Asked for at a time; the pipe has places for 128 pieces.
 constexpr ssize_t fewPages = 16384;
+// What a user may have in pipes without privileges is enough for a hundred of these, and further ones stay small.
+constexpr int pipeSize = 1 << 19;
 
 // Where pages are between two sockets.
 class Pipe
@@ -48,6 +51,8 @@ public:
     {
         if (::pipe2(m_ends.data(), O_NONBLOCK | O_CLOEXEC) != 0)
             m_ends = { -1, -1 };
+        else
+            ::fcntl(m_ends[0], F_SETPIPE_SZ, pipeSize);
     }
     ~Pipe()
     {
@@ -67,11 +72,70 @@ private:
     std::array<int, 2> m_ends { -1, -1 };
 };
 
+// When to look again for more from one side. A sender that has some every few microseconds would wake this process
+// and the receiver for each, and pay for that itself: it is let fill its socket for a moment. Whoever sends less
+// often, or gets answers in between, is served at once.
+class Pace
+{
+public:
+    explicit Pace(const asio::any_io_executor &executor)
+        : m_timer(executor)
+    {
+    }
+
+    void took(const Pace &otherWay)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        m_quick = now - m_last < gap && m_answers == otherWay.m_pieces ? m_quick + 1 : 0;
+        m_last = now;
+        m_answers = otherWay.m_pieces;
+        ++m_pieces;
+        m_paused = false;
+    }
+    bool floods() const { return m_quick >= 16; }
+
+    // Returns when it is worth while to look again; false when the socket is broken.
+    Awaitable<bool> more(Socket &from)
+    {
+        if (floods() && !std::exchange(m_paused, true)) {
+            wakeAt(from, plenty);
+            m_timer.expires_after(pause);
+            co_await m_timer.async_wait(completion);
+            co_return from.is_open();
+        }
+        wakeAt(from, 1);
+        const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
+        co_return !error;
+    }
+
+private:
+    static constexpr auto gap = 1000us;
+    static constexpr auto pause = 500us;
+    static constexpr int plenty = 1 << 19;
+
+    // The kernel tells nobody before so much is there; it makes the room that this takes.
+    void wakeAt(Socket &from, int bytes)
+    {
+        if (std::exchange(m_wakeAt, bytes) != bytes)
+            ::setsockopt(from.native_handle(), SOL_SOCKET, SO_RCVLOWAT, &bytes, sizeof bytes);
+    }
+
+    asio::steady_timer m_timer;
+    std::chrono::steady_clock::time_point m_last;
+    std::uint64_t m_pieces = 0;
+    std::uint64_t m_answers = 0;
+    int m_quick = 0;
+    int m_wakeAt = 1;
+    bool m_paused = false;
+};
+
 struct Relay
 {
     Socket client;
     Socket backend;
     asio::steady_timer ended;
+    Pace up;
+    Pace down;
     int running = 2;
     bool answered = false;
 
@@ -92,6 +156,19 @@ void acknowledge(Socket &socket)
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 }
 
+// Nothing is lost between two sockets of one machine. Where the machine paces what it sends (BBR), the timers of that
+// cost more than the copying; this way of sending is one that every process may choose.
+void hurry(Socket &socket)
+{
+    sockaddr_storage peer {};
+    socklen_t size = sizeof peer;
+    if (::getpeername(socket.native_handle(), reinterpret_cast<sockaddr *>(&peer), &size) != 0 || peer.ss_family != AF_INET
+        || (ntohl(reinterpret_cast<const sockaddr_in &>(peer).sin_addr.s_addr) >> 24) != IN_LOOPBACKNET)
+        return;
+    constexpr std::string_view way = "reno";
+    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_CONGESTION, way.data(), way.size());
+}
+
 bool wouldBlock()
 {
     return errno == EAGAIN || errno == EWOULDBLOCK;
@@ -101,7 +178,7 @@ enum class Passing { Little, Ended, Broken };
 
 // Hands pages from one socket to the other, which spares copying them into this process and out of it. Ends
 // as soon as little comes at a time: a pipe for each of thousands of quiet streams would cost too much.
-Awaitable<Passing> passPages(Socket &from, Socket &to)
+Awaitable<Passing> passPages(Socket &from, Socket &to, Pace &pace, const Pace &otherWay)
 {
     Pipe pipe;
     while (pipe.isOpen()) {
@@ -109,8 +186,8 @@ Awaitable<Passing> passPages(Socket &from, Socket &to)
         if (taken < 0 && errno == EINTR)
             continue;
         if (taken < 0 && wouldBlock()) {
-            const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
-            if (error)
+            auto waiting = pace.more(from);
+            if (!co_await std::move(waiting))
                 co_return Passing::Ended;
             continue;
         }
@@ -119,6 +196,7 @@ Awaitable<Passing> passPages(Socket &from, Socket &to)
         if (taken < 0) // Whatever it is, reading will tell.
             co_return Passing::Little;
         acknowledge(from);
+        pace.took(otherWay);
         ssize_t left = taken;
         while (left > 0) {
             const ssize_t given = pipe.giveTo(to.native_handle(), static_cast<std::size_t>(left));
@@ -140,7 +218,7 @@ Awaitable<Passing> passPages(Socket &from, Socket &to)
 }
 
 // Copies until the end of from, then tells to. False when to cannot be written any more.
-Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
+Awaitable<bool> copy(Socket &from, Socket &to, Pace &pace, const Pace &otherWay, std::string first)
 {
     if (!first.empty()) {
         const auto [error, written] = co_await asio::async_write(to, asio::buffer(first), completion);
@@ -157,21 +235,28 @@ Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
             continue;
         if (count < 0 && wouldBlock()) {
             buffer.reset();
-            const auto [error] = co_await from.async_wait(asio::socket_base::wait_read, completion);
-            if (error)
+            auto waiting = pace.more(from);
+            if (!co_await std::move(waiting))
                 break;
             continue;
         }
         if (count <= 0)
             break;
         acknowledge(from);
+        pace.took(otherWay);
         const auto [error, written] = co_await asio::async_write(to, asio::buffer(buffer.get(), static_cast<std::size_t>(count)), completion);
         if (error)
             co_return false;
-        if (static_cast<std::size_t>(count) < bufferSize)
+        if (static_cast<std::size_t>(count) < bufferSize) {
+            if (pace.floods()) {
+                auto waiting = pace.more(from);
+                if (!co_await std::move(waiting))
+                    break;
+            }
             continue;
+        }
         buffer.reset();
-        auto passing = passPages(from, to);
+        auto passing = passPages(from, to, pace, otherWay);
         const Passing passed = co_await std::move(passing);
         if (passed == Passing::Broken)
             co_return false;
@@ -185,7 +270,7 @@ Awaitable<bool> copy(Socket &from, Socket &to, std::string first)
 
 Awaitable<void> upload(std::shared_ptr<Relay> state, std::string first)
 {
-    const bool ok = co_await copy(state->client, state->backend, std::move(first));
+    const bool ok = co_await copy(state->client, state->backend, state->up, state->down, std::move(first));
     if (!ok && !state->answered) {
         // The backend takes no more: its answer, if any, is still on the way to the client. What the
         // client goes on sending is dropped, or the answer would be lost to a reset.
@@ -202,7 +287,7 @@ Awaitable<void> upload(std::shared_ptr<Relay> state, std::string first)
 
 Awaitable<void> download(std::shared_ptr<Relay> state)
 {
-    const bool ok = co_await copy(state->backend, state->client, {});
+    const bool ok = co_await copy(state->backend, state->client, state->down, state->up, {});
     state->answered = true;
     if (!ok)
         state->closeBoth();
@@ -250,6 +335,34 @@ Awaitable<std::expected<Socket, std::string>> connectTcp(asio::any_io_executor e
     co_return Socket(std::move(socket));
 }
 
+Awaitable<std::expected<Socket, std::string>> connectTcp(asio::any_io_executor executor, int socket, std::uint16_t port,
+                                                         std::chrono::milliseconds limit)
+{
+    asio::ip::tcp::socket connected(executor);
+    boost::system::error_code failed;
+    connected.assign(asio::ip::tcp::v4(), socket, failed);
+    if (failed) {
+        ::close(socket);
+        co_return std::unexpected(failed.message());
+    }
+    asio::steady_timer deadline(executor, limit);
+    deadline.async_wait([&connected](const boost::system::error_code &error) {
+        boost::system::error_code ignored;
+        if (!error)
+            connected.cancel(ignored);
+    });
+    const asio::ip::tcp::endpoint endpoint(asio::ip::address_v4::loopback(), port);
+    const auto [error] = co_await connected.async_connect(endpoint, completion);
+    deadline.cancel();
+    // Its handler refers to the socket: let it run before both are gone.
+    co_await asio::post(executor, completion);
+    if (error)
+        co_return std::unexpected(error.message());
+    boost::system::error_code ignored;
+    connected.set_option(asio::ip::tcp::no_delay(true), ignored);
+    co_return Socket(std::move(connected));
+}
+
 bool wantsUpgrade(const Request &request)
 {
     if (!request.headers.contains("Upgrade"))
@@ -295,14 +408,22 @@ std::string rewriteHead(const Request &request, std::string_view target, std::sp
     return out.append(added).append("\r\n");
 }
 
+std::string headForPort(const Request &request, std::string_view target)
+{
+    static constexpr std::string_view dropped[] = { "X-Forwarded-Host" };
+    return rewriteHead(request, target, dropped);
+}
+
 Awaitable<void> relay(RawConnection client, Socket backend, std::string first)
 {
     const auto executor = client.socket.get_executor();
-    auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend), asio::steady_timer(executor));
+    auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend), asio::steady_timer(executor), Pace(executor), Pace(executor));
     // splice() knows no other way of not waiting for a socket.
     boost::system::error_code ignored;
     state->client.native_non_blocking(true, ignored);
     state->backend.native_non_blocking(true, ignored);
+    hurry(state->client);
+    hurry(state->backend);
     asio::co_spawn(executor, upload(state, std::move(first) + client.extra), asio::detached);
     asio::co_spawn(executor, download(state), asio::detached);
     bool lingering = false;

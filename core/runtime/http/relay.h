@@ -5,6 +5,7 @@
 
 #include "http/exchange.h"
 
+#include <chrono>
 #include <expected>
 #include <span>
 #include <string>
@@ -15,12 +16,19 @@ namespace Runtime::Http {
 Awaitable<std::expected<Socket, std::string>> connectUnix(boost::asio::any_io_executor executor, std::string path);
 Awaitable<std::expected<Socket, std::string>> connectTcp(boost::asio::any_io_executor executor, std::string address,
                                                          std::uint16_t port);
+// To that port of 127.0.0.1 by a TCP socket for IPv4 that exists already, and belongs to the call; gives up after
+// the time.
+Awaitable<std::expected<Socket, std::string>> connectTcp(boost::asio::any_io_executor executor, int socket, std::uint16_t port,
+                                                         std::chrono::milliseconds limit);
 
 // The head of the request with another target, as bytes for a backend. Every line but the named ones
 // is kept as it was sent. Unless the request asks for an upgrade, "Connection: close" is set, so that
 // the exchange ends with the connection and bytes can be passed on blindly in both directions.
 std::string rewriteHead(const Request &request, std::string_view target, std::span<const std::string_view> dropped,
                         std::string_view added = {});
+
+// The same for a server on a port of a sandbox, which is not told by what name the client called this one.
+std::string headForPort(const Request &request, std::string_view target);
 
 // True for a request that wants to leave HTTP (WebSocket or other).
 bool wantsUpgrade(const Request &request);

@@ -4,6 +4,7 @@
 #include "isolation/freezer.h"
 
 #include "isolation/descriptor.h"
+#include "isolation/program.h"
 
 #include <cerrno>
 #include <csignal>
@@ -12,24 +13,9 @@
 #include <linux/nsfs.h>
 #include <sched.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace Runtime {
-
-namespace {
-
-bool waitFor(pid_t pid)
-{
-    int status = -1;
-    pid_t ended = 0;
-    do {
-        ended = ::waitpid(pid, &status, 0);
-    } while (ended < 0 && errno == EINTR);
-    return ended == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-} // namespace
 
 bool signalNamespace(pid_t process, int signal)
 {
@@ -51,9 +37,9 @@ bool signalNamespace(pid_t process, int signal)
         const pid_t inside = ::fork();
         if (inside == 0)
             ::_exit(::getpid() != 1 && (::kill(-1, signal) == 0 || errno == ESRCH) ? 0 : 1);
-        ::_exit(inside > 0 && waitFor(inside) ? 0 : 1);
+        ::_exit(inside > 0 && endsWell(inside) ? 0 : 1);
     }
-    return helper > 0 && waitFor(helper);
+    return helper > 0 && endsWell(helper);
 }
 
 } // namespace Runtime

@@ -74,6 +74,16 @@ bool becomeUser(uid_t user)
     return ::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
 }
 
+bool endsWell(pid_t child)
+{
+    int status = -1;
+    pid_t ended = 0;
+    do {
+        ended = ::waitpid(child, &status, 0);
+    } while (ended < 0 && errno == EINTR);
+    return ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 std::expected<uid_t, std::string> chooseUser()
 {
     if (::geteuid() != 0)

@@ -24,6 +24,9 @@ struct ProgramResult
 // What makes a sandbox is run by the keeper instead, which gets hold of all that comes of it.
 ProgramResult runProgram(const std::vector<std::string> &command, std::chrono::milliseconds limit);
 
+// Waits for a child process; true when it ended with status 0. Makes only system calls.
+bool endsWell(pid_t child);
+
 // The user that sandboxes of a server run by root get. To the kernel, root is root even inside a sandbox
 // and without capabilities: it may write machine settings in /proc/sys.
 inline constexpr uid_t sandboxUser = 60700;

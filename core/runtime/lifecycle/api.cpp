@@ -402,14 +402,21 @@ LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
         co_await exchange->send(answerEgress(*sandbox, request.method, target, body));
         co_return;
     }
-    if (port != daemonPort)
-        target = "/proxy/" + std::to_string(port) + target;
     if (!request.rawQuery.empty())
         target += '?' + request.rawQuery;
     if (sandbox->state == "Paused")
         throw Failure(502, "GENERAL::UNKNOWN_ERROR", "The sandbox is paused. Resume it first.");
-    auto connecting = m_sandboxes.connect(sandbox);
-    auto backend = co_await std::move(connecting);
+    std::expected<Http::Socket, std::string> backend = std::unexpected(std::string());
+    if (port != daemonPort) {
+        auto connecting = m_sandboxes.connectPort(sandbox, static_cast<std::uint16_t>(port));
+        backend = co_await std::move(connecting);
+    }
+    // Otherwise the daemon passes it on, and it knows what to answer where nothing listens.
+    const bool direct = backend.has_value();
+    if (!direct) {
+        auto connecting = m_sandboxes.connect(sandbox);
+        backend = co_await std::move(connecting);
+    }
     if (!backend)
         throw Failure(502, "GENERAL::UNKNOWN_ERROR", "Could not connect to the sandbox: " + backend.error() + '.');
 
@@ -424,7 +431,14 @@ LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
     // What a client carries for this address is none of the sandbox's business: the key of this server,
     // and a browser's cookies, which it sends to every port of a host.
     static constexpr std::string_view dropped[] = { keyHeader, "Authorization", "Cookie" };
-    std::string head = Http::rewriteHead(request, target, dropped, forwarded);
+    const std::string viaDaemon = port == daemonPort ? target : "/proxy/" + std::to_string(port) + target;
+    std::string head = Http::rewriteHead(request, viaDaemon, dropped, forwarded);
+    if (direct) {
+        // As the daemon would pass it on.
+        Http::Request passed = request;
+        passed.head = std::move(head);
+        head = Http::headForPort(passed, target);
+    }
     auto taking = exchange->takeConnection();
     Http::RawConnection client = co_await std::move(taking);
     auto relaying = Http::relay(std::move(client), std::move(*backend), std::move(head));

@@ -512,6 +512,9 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
             throw Failure(500, failed, "The sandbox ended while it started. " + sandbox->message + ' ' + tail);
         co_return;
     }
+    // Its first process lives, so this is its network and no other's.
+    if (!sandbox->network && sandbox->init != 0)
+        sandbox->innerNetwork = InnerNetwork::of(sandbox->init);
     sandbox->setState("Running", "CONTAINER_RUNNING", sandbox->runningMessage());
     save(*sandbox);
 }
@@ -529,7 +532,10 @@ Http::Awaitable<bool> Sandboxes::answersPing(SandboxPtr sandbox)
         if (!error)
             connected.cancel(ignored);
     });
-    constexpr std::string_view request = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    std::string request = "GET /ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+    if (const std::string_view token = sandbox->accessToken(); !token.empty())
+        request.append("X-EXECD-ACCESS-TOKEN: ").append(token).append("\r\n");
+    request += "\r\n";
     static_cast<void>(co_await asio::async_write(connected, asio::buffer(request), completion));
     std::string answer;
     static_cast<void>(co_await asio::async_read_until(connected, asio::dynamic_buffer(answer, 4096), '\n', completion));

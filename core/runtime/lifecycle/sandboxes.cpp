@@ -14,6 +14,8 @@
 
 #include <cstring>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -27,6 +29,7 @@ using Http::Failure;
 namespace {
 
 constexpr auto completion = asio::as_tuple(asio::use_awaitable);
+constexpr auto connectLimit = 3s;
 
 std::map<std::string, std::string> labelsOf(const json::object &record)
 {
@@ -65,6 +68,12 @@ void Sandbox::changedNow()
 {
     for (asio::steady_timer *timer : waiting)
         timer->cancel();
+}
+
+std::string_view Sandbox::accessToken() const
+{
+    const auto found = std::ranges::find(environment, "EXECD_ACCESS_TOKEN", &std::pair<std::string, std::string>::first);
+    return found == environment.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::string Sandbox::runningMessage() const
@@ -181,12 +190,27 @@ Http::Awaitable<std::expected<Http::Socket, std::string>> Sandboxes::connect(San
     co_return co_await std::move(connecting);
 }
 
+Http::Awaitable<std::expected<Http::Socket, std::string>> Sandboxes::connectPort(SandboxPtr sandbox, std::uint16_t port)
+{
+    if (!sandbox->running)
+        co_return std::unexpected(std::string("the sandbox has ended"));
+    if (!sandbox->accessToken().empty())
+        co_return std::unexpected(std::string("the daemon has to be asked"));
+    Descriptor socket = sandbox->network ? Descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0))
+                                         : sandbox->innerNetwork.takeSocket();
+    if (!socket)
+        co_return std::unexpected(std::string("the network of the sandbox cannot be joined"));
+    auto connecting = Http::connectTcp(m_context.get_executor(), socket.release(), port, connectLimit);
+    co_return co_await std::move(connecting);
+}
+
 void Sandboxes::ended(const SandboxPtr &sandbox, int status)
 {
     watchKernelKills(sandbox, sandbox->init);
     sandbox->running = false;
     sandbox->status = status;
     sandbox->init = 0;
+    sandbox->innerNetwork = {};
     m_limits.release(sandbox->id);
     if (sandbox->deleted) {
         sandbox->changedNow();

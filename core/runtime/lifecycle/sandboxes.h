@@ -5,6 +5,7 @@
 
 #include "http/exchange.h"
 #include "isolation/bubblewrap.h"
+#include "isolation/innernetwork.h"
 #include "isolation/keeper.h"
 #include "isolation/limits.h"
 #include "isolation/processes.h"
@@ -72,6 +73,8 @@ struct Sandbox
     std::string folder;
     // The folder with the daemon's socket, held open: nothing inside can swap it for another place.
     Descriptor control;
+    // Closed where it shares the host's.
+    InnerNetwork innerNetwork;
     std::uint64_t kept = 0;
     pid_t bwrap = 0;
     // The first process of the sandbox's process namespace.
@@ -102,6 +105,8 @@ struct Sandbox
     // Something above changed.
     void changedNow();
     std::string runningMessage() const;
+    // What its daemon wants as X-EXECD-ACCESS-TOKEN, for its ports, too; usually nothing.
+    std::string_view accessToken() const;
 };
 
 using SandboxPtr = std::shared_ptr<Sandbox>;
@@ -160,6 +165,9 @@ public:
 
     // A connection to the daemon inside, or what failed.
     Http::Awaitable<std::expected<Http::Socket, std::string>> connect(SandboxPtr sandbox);
+    // A connection to a server on a port inside, past the daemon. Where there is none, the daemon may still have
+    // one, or the right answer.
+    Http::Awaitable<std::expected<Http::Socket, std::string>> connectPort(SandboxPtr sandbox, std::uint16_t port);
     // The end of what the daemon and the entrypoint wrote.
     std::string logTail(const Sandbox &sandbox, std::size_t bytes) const;
 
