@@ -18,6 +18,8 @@
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <fstream>
+#include <iterator>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -56,17 +58,24 @@ private:
     void spawn(std::int64_t id, const json::object &order, const std::vector<Descriptor> &descriptors);
     [[noreturn]] void startProgram(const json::object &order, const std::vector<Descriptor> &descriptors, int report);
     void reap();
-    void killOrphans();
+    bool killOrphans();
     void killAll();
 
     int m_socket;
     std::string m_folder;
     std::map<pid_t, std::int64_t> m_programs;
+    // What is over, and the wait status, but not told yet.
+    std::vector<std::pair<std::int64_t, int>> m_ended;
 };
 
-// All children, from /proc: bwrap's leftovers among them.
+// All children, bwrap's leftovers among them.
 std::vector<pid_t> children()
 {
+    // Whole, because nobody but this thread takes a child off the list.
+    std::ifstream list("/proc/thread-self/children");
+    if (list)
+        return { std::istream_iterator<pid_t>(list), {} };
+    // A kernel without such lists: everybody is asked for the parent.
     std::vector<pid_t> found;
     const pid_t self = ::getpid();
     DIR *proc = ::opendir("/proc");
@@ -270,38 +279,37 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
     ::_exit(127);
 }
 
-// A child that was never started here lost its bwrap. It is killed, and waiting for it returns only
-// after its whole process namespace is gone.
-void KeeperLoop::killOrphans()
+// A child that was never started here lost its bwrap. It is killed, and ends only after its whole process
+// namespace is gone. True while there is one.
+bool KeeperLoop::killOrphans()
 {
-    for (bool found = true; found;) {
-        found = false;
-        for (const pid_t pid : children()) {
-            if (m_programs.contains(pid))
-                continue;
-            ::kill(pid, SIGKILL);
-            ::waitpid(pid, nullptr, 0);
-            found = true;
-        }
+    bool found = false;
+    for (const pid_t pid : children()) {
+        if (m_programs.contains(pid))
+            continue;
+        ::kill(pid, SIGKILL);
+        found = true;
     }
+    return found;
 }
 
 void KeeperLoop::reap()
 {
-    std::vector<std::pair<std::int64_t, int>> ended;
     int status = 0;
     pid_t pid = 0;
     while ((pid = ::waitpid(-1, &status, WNOHANG)) > 0) {
         if (const auto found = m_programs.find(pid); found != m_programs.end()) {
-            ended.emplace_back(found->second, status);
+            m_ended.emplace_back(found->second, status);
             m_programs.erase(found);
         }
     }
-    if (ended.empty())
+    // A program is over when all that came of it is. Meanwhile others can be started: the end of an orphan is
+    // signalled, too.
+    if (m_ended.empty() || killOrphans())
         return;
-    killOrphans();
-    for (const auto &[id, code] : ended)
+    for (const auto &[id, code] : m_ended)
         sendMessage(m_socket, json::serialize(json::object { { "id", id }, { "status", code } }));
+    m_ended.clear();
 }
 
 void KeeperLoop::killAll()
@@ -311,7 +319,8 @@ void KeeperLoop::killAll()
     for (const auto &[pid, id] : m_programs)
         ::waitpid(pid, nullptr, 0);
     m_programs.clear();
-    killOrphans();
+    while (killOrphans())
+        ::waitpid(-1, nullptr, 0);
 }
 
 } // namespace
