@@ -267,6 +267,9 @@ void TestExecdLanguages::interruptsAndKeepsState_data()
         << u"console.log('go'); while (true) { await wait(10); }"_s << u"kept + 1"_s;
     QTest::newRow("js waiting") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); await new Promise(() => {})"_s << u"kept + 1"_s;
     QTest::newRow("js program") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); require('child_process').execSync('sleep 1000')"_s << u"kept + 1"_s;
+    // As a shell does that loses the interrupt while it starts a program.
+    QTest::newRow("js program that was started too late to hear of it") << u"javascript"_s << u"let kept = 41"_s
+        << u"require('child_process').execSync(\"trap 'sleep 1000; exit 3' INT; echo go; sleep 1000\", { stdio: 'inherit' })"_s << u"kept + 1"_s;
     QTest::newRow("js regular expression") << u"javascript"_s << u"let kept = 41"_s << u"console.log('go'); /^(a+)+$/.test('a'.repeat(60) + 'b')"_s << u"kept + 1"_s;
     QTest::newRow("ts loop") << u"typescript"_s << u"let kept: number = 41"_s << u"console.log('go'); while (true) {}"_s << u"kept + 1"_s;
     QTest::newRow("java loop") << u"java"_s << u"int kept = 41;"_s << u"System.out.println(\"go\"); while (true) { }"_s << u"kept + 1"_s;

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <format>
+#include <map>
 #include <unistd.h>
 
 namespace asio = boost::asio;
@@ -40,9 +41,12 @@ std::string_view operation(Question::Kind kind)
 }
 
 // A program that the code was just starting has not heard of an interrupt. One that has is told once, so that it can
-// take its time to end.
+// take its time to end. But a shell that is just starting a program may lose the interrupt for both: what those programs
+// have started is told once more when it stays.
 asio::awaitable<void> interruptNewChildren(std::shared_ptr<Run> run, int driver, std::vector<std::string> told)
 {
+    constexpr int patientRounds = 15;
+    std::map<std::string, int> stays;
     for (int round = 0; round < 100; ++round) {
         if (co_await run->waitFinished(200ms))
             co_return;
@@ -51,6 +55,13 @@ asio::awaitable<void> interruptNewChildren(std::shared_ptr<Run> run, int driver,
             children, [&told](const std::string &child) { return std::ranges::find(told, child) == told.end(); });
         if (untold)
             kill(-driver, SIGINT);
+        for (const std::string &child : children) {
+            for (const std::string &started : descendantsOf(std::stoi(child))) {
+                const int process = std::stoi(started);
+                if (++stays[started] == patientRounds && getpgid(process) == driver)
+                    kill(process, SIGINT);
+            }
+        }
         told = std::move(children);
     }
 }

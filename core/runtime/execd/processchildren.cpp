@@ -9,6 +9,8 @@
 
 namespace Execd {
 
+constexpr std::size_t mostDescendants = 10'000;
+
 std::vector<std::string> childrenOf(int pid)
 {
     std::vector<std::string> children;
@@ -18,6 +20,16 @@ std::vector<std::string> childrenOf(int pid)
         children.insert(children.end(), std::istream_iterator<std::string>(list), {});
     }
     return children;
+}
+
+std::vector<std::string> descendantsOf(int pid)
+{
+    std::vector<std::string> found = childrenOf(pid);
+    for (std::size_t i = 0; i < found.size() && found.size() < mostDescendants; ++i) {
+        const std::vector<std::string> children = childrenOf(std::stoi(found[i]));
+        found.insert(found.end(), children.begin(), children.end());
+    }
+    return found;
 }
 
 } // namespace Execd
