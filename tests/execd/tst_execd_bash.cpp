@@ -208,9 +208,10 @@ void TestExecdBash::tellsOfTheShellsDeath()
 void TestExecdBash::restartKillsEverything()
 {
     const QString id = s_daemon->createContext(u"bash"_s);
-    run(u"x=1; setsid sleep 1234 & disown"_s, id);
+    const QString sleep = ownSleep(1234);
+    run(u"x=1; setsid %1 & disown"_s.arg(sleep), id);
     QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
-    QCOMPARE(streamText(run(u"echo \"[$x]\"; pgrep -fc 'sleep 123[4]'"_s, id)), u"[]\n0\n"_s);
+    QCOMPARE(streamText(run(u"echo \"[$x]\"; "_s + countOf(sleep), id)), u"[]\n0\n"_s);
 }
 
 QTEST_GUILESS_MAIN(TestExecdBash)

@@ -158,14 +158,15 @@ void TestExecdCommands::givesLogsByByteCursor()
 void TestExecdCommands::interruptsAndKillsWhatDoesNotListen()
 {
     // Pain 38: the children go, too.
-    const QString id = start(u"trap '' TERM; sleep 4321 & sleep 4321 & echo up; wait; wait; sleep 4321"_s);
+    const QString sleep = ownSleep(4321);
+    const QString id = start(u"trap '' TERM; %1 & %1 & echo up; wait; wait; %1"_s.arg(sleep));
     QTRY_COMPARE(s_daemon->request("GET", "/command/" + id.toLatin1() + "/logs").body, "up\n");
     QElapsedTimer timer;
     timer.start();
     QCOMPARE(s_daemon->request("DELETE", "/command?id=" + id.toLatin1()).status, 200);
     QVERIFY(timer.elapsed() < 6000);
     QCOMPARE(statusOf(id).value("exit_code"_L1).toInt(), -1);
-    QTRY_COMPARE(streamText(s_daemon->runCommand(u"pgrep -fc 'sleep 432[1]'"_s)), u"0"_s);
+    QTRY_COMPARE(streamText(s_daemon->runCommand(countOf(sleep))), u"0"_s);
     const QString polite = start(u"sleep 4322"_s);
     QCOMPARE(s_daemon->request("DELETE", "/command?id=" + polite.toLatin1()).status, 200);
     QCOMPARE(statusOf(polite).value("error"_L1).toString(), u"signal: terminated"_s);
@@ -173,14 +174,15 @@ void TestExecdCommands::interruptsAndKillsWhatDoesNotListen()
 
 void TestExecdCommands::killsTheWholeGroupAtTheTimeout()
 {
+    const QString sleep = ownSleep(5432);
     const auto events = s_daemon->request("POST", "/command",
-                                    command(u"trap '' TERM; echo a; sleep 5432 & wait"_s, { { u"timeout"_s, 300 } }))
+                                    command(u"trap '' TERM; echo a; %1 & wait"_s.arg(sleep), { { u"timeout"_s, 300 } }))
                             .events();
     QCOMPARE(streamText(events), u"a"_s);
     const QJsonObject error = firstOfType(events, "error"_L1).value("error"_L1).toObject();
     QCOMPARE(error.value("evalue"_L1).toString(), u"-1"_s);
     QCOMPARE(error.value("traceback"_L1).toArray().first().toString(), u"signal: killed"_s);
-    QTRY_COMPARE(streamText(s_daemon->runCommand(u"pgrep -fc 'sleep 543[2]'"_s)), u"0"_s);
+    QTRY_COMPARE(streamText(s_daemon->runCommand(countOf(sleep))), u"0"_s);
 }
 
 void TestExecdCommands::letsChildrenOfAForegroundCommandLive()

@@ -56,6 +56,17 @@ QString streamText(const QList<QJsonObject> &events, QLatin1StringView type)
     return text;
 }
 
+QString ownSleep(int seconds)
+{
+    return u"sleep %1.%2"_s.arg(seconds).arg(::getpid());
+}
+
+QString countOf(const QString &commandLine)
+{
+    // The brackets keep the counting itself out.
+    return u"pgrep -fc '%1[%2]'"_s.arg(commandLine.chopped(1), commandLine.last(1));
+}
+
 QJsonObject firstOfType(const QList<QJsonObject> &events, QLatin1StringView type)
 {
     for (const QJsonObject &event : events) {

@@ -26,6 +26,10 @@ struct Answer {
 QString streamText(const QList<QJsonObject> &events, QLatin1StringView type = QLatin1StringView("stdout"));
 QJsonObject firstOfType(const QList<QJsonObject> &events, QLatin1StringView type);
 
+/// A command line that nobody else on this machine has, and the command that counts the processes with it.
+QString ownSleep(int seconds);
+QString countOf(const QString &commandLine);
+
 /// One connection to the daemon on bare sockets, so that nothing of ours is between test and wire.
 class RawConnection {
 public:
