@@ -884,7 +884,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFile local(folder.filePath(u"sparse"_s));
         QVERIFY(local.open(QIODevice::WriteOnly));
-        QVERIFY(local.resize(qint64(200) << 20));
+        QVERIFY(local.resize(qint64(800) << 20));
         local.close();
         const auto files = filesAt(server);
         std::stop_source stop;
@@ -905,7 +905,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFile local(folder.filePath(u"log"_s));
         QVERIFY(local.open(QIODevice::ReadWrite));
-        QVERIFY(local.resize(32 << 20));
+        QVERIFY(local.resize(512 << 20));
         const auto files = filesAt(server);
         const Result<Done> done = wait(files->upload(local.fileName(), u"/f"_s, {}, [&](qint64 sent, qint64) {
             if (sent > (1 << 20) && local.size() > 0)

@@ -4,6 +4,7 @@
 
 #include "errorbody.h"
 #include "json.h"
+#include "transfer.h"
 
 #include <QJsonArray>
 #include <QRandomGenerator>
@@ -446,7 +447,9 @@ public:
     }
     Task<Done> upload(QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
     {
-        return uploadOf(m_client, std::move(localPath), std::move(remotePath), std::move(permissions), std::move(progress), std::move(stop));
+        return transferred<Done>(m_client, [localPath, remotePath, permissions](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return uploadOf(std::move(client), localPath, remotePath, permissions, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
     Task<Done> uploadFrom(std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
     {
@@ -454,7 +457,9 @@ public:
     }
     Task<Done> download(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
     {
-        return downloadOf(m_client, std::move(remotePath), std::move(localPath), std::move(progress), std::move(stop));
+        return transferred<Done>(m_client, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return downloadOf(std::move(client), remotePath, localPath, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
     Task<Done> createDirectories(QStringList paths, Permissions permissions, std::stop_token stop) override
     {
@@ -489,20 +494,28 @@ public:
     }
     Task<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
     {
-        return downloadResumableOf(m_client, std::move(remotePath), std::move(localPath), std::move(progress), std::move(stop));
+        return transferred<qint64>(m_client, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return downloadResumableOf(std::move(client), remotePath, localPath, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
     Task<Done> verify(QString localPath, QString remotePath, Progress progress, std::stop_token stop) override
     {
-        return verifyOf(m_client, std::move(localPath), std::move(remotePath), std::move(progress), std::move(stop));
+        return transferred<Done>(m_client, [localPath, remotePath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return verifyOf(std::move(client), localPath, remotePath, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
     Task<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop) override { return writeManyOf(m_client, std::move(files), std::move(stop)); }
     Task<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress, std::stop_token stop) override
     {
-        return uploadFolderOf(m_client, std::move(localFolder), std::move(remoteFolder), std::move(progress), std::move(stop));
+        return transferred<QList<FileOutcome>>(m_client, [localFolder, remoteFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return uploadFolderOf(std::move(client), localFolder, remoteFolder, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
     Task<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress, std::stop_token stop) override
     {
-        return downloadFolderOf(m_client, std::move(remoteFolder), std::move(localFolder), std::move(progress), std::move(stop));
+        return transferred<QList<FileOutcome>>(m_client, [remoteFolder, localFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+            return downloadFolderOf(std::move(client), remoteFolder, localFolder, std::move(told), std::move(stopped));
+        }, std::move(progress), std::move(stop));
     }
 
 private:

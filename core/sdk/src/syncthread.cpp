@@ -4,19 +4,12 @@
 
 #include <opensandbox/asynchronous.h>
 
-#include "transport.h"
-
 #include <QCoreApplication>
-#include <QDeadlineTimer>
-#include <QEventLoop>
 #include <QThread>
-
-#include <future>
 
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace OpenSandbox {
 
@@ -83,39 +76,12 @@ SyncThread::SyncThread()
 {
     if (!QCoreApplication::instance() && isMainThread())
         m_application = makeApplication();
-    std::promise<std::pair<QObject *, QEventLoop *>> ready;
-    auto made = ready.get_future();
-    m_thread = std::thread([ready = std::move(ready)]() mutable {
-        std::unique_ptr<QCoreApplication> application;
-        if (!QCoreApplication::instance())
-            application = makeApplication();
-        {
-            QObject context;
-            QEventLoop loop;
-            auto transport = Transport::ofThisThread();
-            ready.set_value({ &context, &loop });
-            loop.exec();
-            // What nobody waits for, but would be missed: the removal of sandboxes.
-            const QDeadlineTimer patience(30s);
-            while (transport->background > 0 && !patience.hasExpired())
-                loop.processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 100);
-            transport.reset();
-            for (int i = 0; i < 8; ++i) { // Destroying one thing may post the end of another.
-                QCoreApplication::sendPostedEvents();
-                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-            }
-        }
-    });
-    std::tie(m_context, m_loop) = made.get();
+    m_thread = std::make_unique<LoopThread>([] { return QCoreApplication::instance() ? std::shared_ptr<QCoreApplication>() : std::shared_ptr<QCoreApplication>(makeApplication()); });
 }
 
 SyncThread::~SyncThread()
 {
-    post([loop = m_loop] { loop->quit(); });
-    if (std::this_thread::get_id() == m_thread.get_id())
-        m_thread.detach(); // The last object went in a handler or with a task: it ends by itself.
-    else
-        m_thread.join();
+    m_thread.reset();
     // It ends where it was made; and where the program made one beside it, that one is still needed.
     if (m_application && (!isMainThread() || QCoreApplication::instance() != m_application.get()))
         std::ignore = m_application.release();
@@ -123,7 +89,7 @@ SyncThread::~SyncThread()
 
 std::optional<Error> SyncThread::refusal() const
 {
-    if (std::this_thread::get_id() == m_thread.get_id())
+    if (m_thread->isCurrent())
         return Error { Error::Kind::InvalidArgument, 0, u"SDK_THREAD"_s,
             u"A blocking call was made from the SDK's own thread, which would wait for itself. Use the asynchronous classes there."_s, {} };
     const QCoreApplication *const application = QCoreApplication::instance();
@@ -131,11 +97,6 @@ std::optional<Error> SyncThread::refusal() const
         return Error { Error::Kind::InvalidArgument, 0, u"GUI_THREAD"_s,
             u"A blocking call was made from the interface's thread, which must not wait. Use the asynchronous classes, or another thread."_s, {} };
     return {};
-}
-
-void SyncThread::post(std::function<void()> function)
-{
-    QMetaObject::invokeMethod(m_context, std::move(function), Qt::QueuedConnection);
 }
 
 Result<Done> Detail::awaitIn(const std::shared_ptr<SyncThread> &thread, std::function<Task<Done>()> start)

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "loopthread.h"
+
 #include <opensandbox/services.h>
 
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <thread>
 
 class QCoreApplication;
-class QEventLoop;
-class QObject;
 
 namespace OpenSandbox {
 
@@ -48,15 +47,13 @@ public:
 
     /// Why the calling thread must not block here.
     std::optional<Error> refusal() const;
-    void post(std::function<void()> function);
+    void post(std::function<void()> function) { m_thread->post(std::move(function)); }
 
 private:
     SyncThread();
 
     std::unique_ptr<QCoreApplication> m_application; ///< Made in the main thread.
-    std::thread m_thread;
-    QObject *m_context = nullptr;
-    QEventLoop *m_loop = nullptr;
+    std::unique_ptr<LoopThread> m_thread;
 };
 
 /// Something that lives in the SDK's thread, held elsewhere: it is destroyed there.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transport.h"
 
+#include "loopthread.h"
 #include "network.h"
 
 #include <QHttp1Configuration>
@@ -97,6 +98,13 @@ QNetworkRequest Transport::prepared(QNetworkRequest request)
     // Servers drop idle connections after about 30 s: do not go near it.
     request.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, 10);
     return request;
+}
+
+std::shared_ptr<LoopThread> Transport::transfers()
+{
+    if (!m_transfers)
+        m_transfers = LoopThread::ofTransfers();
+    return m_transfers;
 }
 
 void Transport::noteTimeout()

@@ -14,6 +14,7 @@
 
 namespace OpenSandbox {
 
+class LoopThread;
 class Network;
 
 /**
@@ -55,6 +56,9 @@ public:
     void noteTimeout();
     void noteAnswer() { m_timeoutsInARow = 0; }
 
+    /// Where the local files of this thread's transfers are read and written.
+    std::shared_ptr<LoopThread> transfers();
+
     int background = 0; ///< Calls that nobody waits for and that must be finished all the same.
     int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
     /// Of a run's stream; execd sends something every 3 s. After it, execd is asked for a sign of life.
@@ -69,6 +73,7 @@ private:
     std::unique_ptr<QObject> m_context;
     QHash<QByteArray, std::shared_ptr<QNetworkAccessManager>> m_reads; ///< By the network's key.
     int m_timeoutsInARow = 0;
+    std::shared_ptr<LoopThread> m_transfers; ///< From the first of them on.
 };
 
 /// Held by work that nobody waits for: the thread must not end before it.

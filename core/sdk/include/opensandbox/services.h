@@ -28,7 +28,7 @@ template <typename T>
 /// An asynchronous call: to be awaited in a coroutine of the service's thread.
 using Task = QCoro::Task<Result<T>>;
 
-/// Bytes handed over so far and in all (-1: unknown). Called in the thread of the call.
+/// Bytes handed over so far and in all (-1: unknown). Called in the thread of the call; of transfers at most 50 times a second.
 using Progress = std::function<void(qint64 done, qint64 total)>;
 
 /// One text to be replaced by another, literally.
@@ -70,7 +70,8 @@ public:
     virtual Task<QByteArray> read(QString path, qint64 limit = 64 << 20, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {}) = 0;
     /// Creates missing parents, replaces an existing file. Mode 644 unless given.
     virtual Task<Done> write(QString path, QByteArray content, Permissions permissions = {}, std::stop_token stop = {}) = 0;
-    /// Streams a local file up, then compares sizes (a mismatch is an Error).
+    /// Streams a local file up, then compares sizes (a mismatch is an Error). This and every other call that takes a local
+    /// path reads and writes there in a thread of the SDK: a slow disk holds up neither this thread nor its event loop.
     virtual Task<Done> upload(QString localPath, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {}) = 0;
     /// Streams down under a temporary name beside `localPath`, checks the length, then renames over it.
     virtual Task<Done> download(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {}) = 0;
