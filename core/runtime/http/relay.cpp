@@ -74,13 +74,16 @@ private:
 
 // When to look again for more from one side. A sender that has some every few microseconds would wake this process
 // and the receiver for each, and pay for that itself: it is let fill its socket for a moment. Whoever sends less
-// often, or gets answers in between, is served at once.
+// often, or gets answers in between, is served at once. So is a Unix socket: it does not grow, and would soon be full.
 class Pace
 {
 public:
-    explicit Pace(const asio::any_io_executor &executor)
-        : m_timer(executor)
+    explicit Pace(Socket &from)
+        : m_timer(from.get_executor())
     {
+        sockaddr_storage own {};
+        socklen_t size = sizeof own;
+        m_grows = ::getsockname(from.native_handle(), reinterpret_cast<sockaddr *>(&own), &size) == 0 && own.ss_family != AF_UNIX;
     }
 
     void took(const Pace &otherWay)
@@ -92,7 +95,7 @@ public:
         ++m_pieces;
         m_paused = false;
     }
-    bool floods() const { return m_quick >= 16; }
+    bool floods() const { return m_grows && m_quick >= 16; }
 
     // Returns when it is worth while to look again; false when the socket is broken.
     Awaitable<bool> more(Socket &from)
@@ -127,10 +130,20 @@ private:
     int m_quick = 0;
     int m_wakeAt = 1;
     bool m_paused = false;
+    bool m_grows = false;
 };
 
 struct Relay
 {
+    Relay(Socket from, Socket to)
+        : client(std::move(from))
+        , backend(std::move(to))
+        , ended(client.get_executor())
+        , up(client)
+        , down(backend)
+    {
+    }
+
     Socket client;
     Socket backend;
     asio::steady_timer ended;
@@ -417,7 +430,7 @@ std::string headForPort(const Request &request, std::string_view target)
 Awaitable<void> relay(RawConnection client, Socket backend, std::string first)
 {
     const auto executor = client.socket.get_executor();
-    auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend), asio::steady_timer(executor), Pace(executor), Pace(executor));
+    auto state = std::make_shared<Relay>(std::move(client.socket), std::move(backend));
     // splice() knows no other way of not waiting for a socket.
     boost::system::error_code ignored;
     state->client.native_non_blocking(true, ignored);
