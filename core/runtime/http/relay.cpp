@@ -112,8 +112,8 @@ public:
     }
 
 private:
-    static constexpr auto gap = 1000us;
-    static constexpr auto pause = 500us;
+    static constexpr auto gap = 2000us;
+    static constexpr auto pause = 1000us;
     static constexpr int plenty = 1 << 19;
 
     // The kernel tells nobody before so much is there; it makes the room that this takes.
