@@ -12,6 +12,8 @@ builds=$1
 kernels=$(dirname "${BASH_SOURCE[0]}")
 shopt -s nullglob
 umask 022
+# Sandboxes that wait look whether it is held. One of them may hold it for the moment of its look.
+exec 9>>"$builds/lock" && flock --wait 5 9
 # Others may be at it, too; and one that was killed has left its folder.
 find "$builds" -maxdepth 1 -name 'home-*' -mmin +120 -exec chmod -R u+w {} + -exec rm -rf {} +
 HOME=$(mktemp -d "$builds/home-XXXXXX") || exit

@@ -5,10 +5,14 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -94,6 +98,7 @@ private Q_SLOTS:
     void keepsAllForASlowClient();
     void passesAVeryLongLine();
     void tellsOfAKernelsDeathAndKillsItsWorkers();
+    void tellsWhetherMemoryRanOut();
     void keepsTheLastWordsOfACrash();
     void restartsUnderTheSameId();
     void restartsWhileCodeRuns();
@@ -108,6 +113,7 @@ private Q_SLOTS:
     void routesOutputOfThreadsToTheirRun();
     void answersForAKernelThatStartsSlowly();
     void interruptsAndDeletesWhatWaitsForAKernel();
+    void waitsForWhatAnotherSandboxCompiles();
 };
 
 static std::unique_ptr<TestDaemon> s_daemon;
@@ -412,13 +418,27 @@ void TestExecdCode::tellsOfAKernelsDeathAndKillsItsWorkers()
     QCOMPARE(streamText(events), u"earlier\n"_s);
     const QJsonObject error = firstOfType(events, "error"_L1).value("error"_L1).toObject();
     QCOMPARE(error.value("ename"_L1).toString(), u"KernelDied"_s);
-    QCOMPARE(error.value("evalue"_L1).toString(), u"kernel died (signal 9, probably out of memory)"_s);
+    QCOMPARE(error.value("evalue"_L1).toString(), u"kernel was killed (signal 9)"_s);
     QCOMPARE(types(events).last(), u"execution_complete"_s);
     QTRY_COMPARE(markedProcesses(id), 0);
     // The next run says so, and a restart helps.
     QCOMPARE(errorName(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"ContextLost"_s);
     QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
     QCOMPARE(resultText(s_daemon->runCode(u"1"_s, u"python"_s, id)), u"1"_s);
+}
+
+void TestExecdCode::tellsWhetherMemoryRanOut()
+{
+    TestDaemon daemon({ u"--memory-mib"_s, u"512"_s });
+    const QString notice = QFileInfo(daemon.socketPath()).path() + u"/out-of-memory"_s;
+    const QString code = u"import os\nif %1: open('%2', 'w').write('17')\nos.kill(os.getpid(), 9)"_s;
+    const auto reason = [&](const char *noted) {
+        const auto events = daemon.runCode(code.arg(QLatin1StringView(noted), notice), u"python"_s, daemon.createContext(u"python"_s));
+        return firstOfType(events, "error"_L1).value("error"_L1).toObject().value("evalue"_L1).toString();
+    };
+    QCOMPARE(reason("True"), u"kernel died: the sandbox reached its memory limit of 512 MiB (signal 9)"_s);
+    // What was stopped earlier says nothing about a later death.
+    QCOMPARE(reason("False"), u"kernel was killed (signal 9)"_s);
 }
 
 void TestExecdCode::keepsTheLastWordsOfACrash()
@@ -637,6 +657,52 @@ void TestExecdCode::interruptsAndDeletesWhatWaitsForAKernel()
     QCOMPARE(daemon.request("DELETE", "/code/contexts/" + id).status, 200);
     QCOMPARE(errorName(second.readAnswer()), u"ContextStopped"_s);
     QCOMPARE(daemon.request("GET", "/code/contexts/" + id).status, 404);
+}
+
+// Two sandboxes that need Go first at the same time do not compile the same twice, and say what they wait for.
+void TestExecdCode::waitsForWhatAnotherSandboxCompiles()
+{
+    QTemporaryDir folder;
+    const auto write = [&folder](const QString &name, const QByteArray &text) {
+        const QString path = folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
+            && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    QVERIFY(write(u"bin/go"_s, "#!/bin/sh\ncase $1 in env) echo go9.9 ;; *) touch '" + folder.path().toUtf8() + "/compiled'; sleep 1000 ;; esac\n"));
+    QVERIFY(write(u"builds/lock"_s, ""));
+    // Somebody is at it.
+    QProcess other;
+    other.start(u"flock"_s, { folder.filePath(u"builds/lock"_s), u"sh"_s, u"-c"_s, u"echo held; read line"_s });
+    QVERIFY(other.waitForReadyRead(30000));
+    const QByteArray path = qgetenv("PATH");
+    const auto restore = qScopeGuard([&path] { qputenv("PATH", path); });
+    qputenv("PATH", QByteArray(folder.filePath(u"bin"_s).toUtf8() + ':' + path));
+    TestDaemon daemon({ u"--builds"_s, folder.filePath(u"builds"_s) });
+    QVERIFY(daemon.isReady());
+    RawConnection run(daemon.socketPath());
+    run.sendRequest("POST", "/code", daemon.codeRequest(u"1"_s, u"go"_s));
+    QVERIFY2(run.waitFor("compiled for all sandboxes", 60000), run.received().constData());
+    QVERIFY(QFile::exists(QFileInfo(daemon.socketPath()).path() + u"/wants-builds"_s));
+    QProcess sum;
+    sum.start(u"sh"_s, { u"-c"_s, u"cksum <'" WB_SOURCE_DIR "/resources/kernels/go/driver.go' | tr ' ' -"_s });
+    QVERIFY(sum.waitForFinished());
+    QVERIFY(write(u"builds/go-go9.9/driver-"_s + QString::fromLatin1(sum.readAll().trimmed()),
+        "#!/bin/bash\necho '{\"event\":\"ready\"}' >&4; read -r line <&3\n"
+        "echo '{\"event\":\"stdout\",\"id\":1,\"text\":\"shared\"}' >&4; echo '{\"event\":\"done\",\"id\":1}' >&4; sleep 1000\n"));
+    const auto events = run.readAnswer(60000).events();
+    QCOMPARE(streamText(events), u"shared"_s);
+    QVERIFY(!QFile::exists(folder.filePath(u"compiled"_s)));
+    other.closeWriteChannel();
+    other.waitForFinished();
+    // Where nobody is at it, it says that, too.
+    QVERIFY(QFile::remove(folder.filePath(u"builds/lock"_s)) && QDir(folder.filePath(u"builds/go-go9.9"_s)).removeRecursively());
+    TestDaemon alone;
+    RawConnection own(alone.socketPath());
+    own.sendRequest("POST", "/code", alone.codeRequest(u"1"_s, u"go"_s));
+    QVERIFY2(own.waitFor("compiled in this sandbox", 60000), own.received().constData());
+    QVERIFY(QFile::exists(folder.filePath(u"compiled"_s)));
 }
 
 QTEST_GUILESS_MAIN(TestExecdCode)

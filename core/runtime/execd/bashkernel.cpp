@@ -213,6 +213,7 @@ asio::awaitable<void> BashKernel::start()
 
 void BashKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
+    m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
     m_interrupted = false;
     ++m_number;
@@ -447,7 +448,7 @@ void BashKernel::ended(ExitStatus status)
     if (!m_ready || m_stopping)
         return;
     const std::string reason = status.signal != 0
-        ? deathReason(status.code, status.signal)
+        ? deathReason(status.code, status.signal, m_memory)
         : std::format("the shell ended (exit status {})", status.code);
     if (m_run) {
         m_run->kernelDied(reason, {});

@@ -34,6 +34,7 @@ private:
 
     const boost::asio::any_io_executor m_executor;
     const KernelSettings m_settings;
+    MemoryWitness m_memory { m_settings };
     const std::string m_workingDirectory;
     std::string m_directory;
     KernelProcess m_process;

@@ -47,6 +47,8 @@ namespace {
 // Published clients give up on a creation after 30 seconds.
 constexpr auto startPatience = 10s;
 constexpr auto stopPatience = 30s;
+// What takes longer is told to whoever waits for it.
+constexpr auto quietStart = 2s;
 
 void createDirectory(const std::string &path)
 {
@@ -388,7 +390,15 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
 asio::awaitable<void> Contexts::runWhenStarted(ContextPtr context, std::shared_ptr<Run> run, std::string code)
 {
     const std::shared_ptr<Milestone> settled = context->settled;
-    co_await settled->wait(std::chrono::hours(1));
+    std::string told;
+    while (!settled->reached() && !run->finished()) {
+        co_await settled->wait(quietStart);
+        const std::string preparation = settled->reached() || run->finished() ? std::string() : context->kernel->preparation();
+        if (!preparation.empty() && preparation != told) {
+            run->stream("stderr", preparation + '\n');
+            told = preparation;
+        }
+    }
     // It may have been interrupted, or its context stopped, while it waited.
     if (run->finished())
         co_return;

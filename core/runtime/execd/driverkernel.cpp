@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t longestLine = 256u << 20;
 constexpr std::size_t mostUnsent = 512u << 20;
-constexpr auto startLimit = 300s;
+// Much may have to be compiled first, on a machine that is busy.
+constexpr auto startLimit = 20min;
 constexpr auto answerLimit = 5s;
 
 std::string_view operation(Question::Kind kind)
@@ -129,7 +130,7 @@ asio::awaitable<void> DriverKernel::start()
     const bool late = m_process.running();
     co_await m_process.stop(0s);
     const std::string said = m_process.lastErrors().empty() ? "" : "\nIt said: " + m_process.lastErrors();
-    throw KernelError(late ? std::format("the driver was not ready within {} seconds.{}", startLimit.count(), said)
+    throw KernelError(late ? std::format("the driver was not ready within {} minutes.{}", startLimit.count(), said)
                            : "the driver ended while it started. " + m_launch.missingHint + said);
 }
 
@@ -173,6 +174,7 @@ void DriverKernel::writeRequests()
 
 void DriverKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
+    m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
     m_runId = ++m_lastId;
     ++m_count;
@@ -260,6 +262,10 @@ void DriverKernel::output(std::string_view type, std::string_view text)
 {
     if (m_run && m_ready)
         m_run->stream(type, text);
+    // What the start.bash of a language says about itself.
+    constexpr std::string_view mark = "opensandbox: ";
+    if (const std::size_t at = m_ready ? text.npos : text.rfind(mark); at != text.npos)
+        m_preparation = text.substr(at + mark.size(), text.find('\n', at) - at - mark.size());
 }
 
 void DriverKernel::handle(DriverMessage message)
@@ -342,7 +348,7 @@ void DriverKernel::ended(ExitStatus status)
         return;
     if (m_replies)
         m_replies->drainNow();
-    const std::string reason = deathReason(status.code, status.signal);
+    const std::string reason = deathReason(status.code, status.signal, m_memory);
     Runtime::log(Runtime::LogLevel::Warning, reason);
     if (m_run) {
         m_run->kernelDied(reason, m_process.lastErrors());

@@ -29,6 +29,7 @@ public:
     boost::asio::awaitable<void> start() override;
     void run(std::shared_ptr<Run> run, const std::string &code) override;
     void interrupt() override;
+    std::string preparation() const override { return m_preparation; }
     boost::asio::awaitable<void> stop() override;
     boost::asio::awaitable<void> changeDirectory(std::string directory) override;
     boost::asio::awaitable<Answer> ask(Question question) override;
@@ -45,6 +46,7 @@ private:
 
     const boost::asio::any_io_executor m_executor;
     const KernelSettings m_settings;
+    MemoryWitness m_memory { m_settings };
     const DriverLaunch m_launch;
     const std::string m_workingDirectory;
     std::string m_directory;
@@ -60,6 +62,7 @@ private:
     std::int64_t m_lastId = 0;
     PendingAnswers<std::int64_t, DriverMessage> m_pending;
     Milestone m_settled; ///< it is ready, or has ended
+    std::string m_preparation;
     bool m_ready = false;
     bool m_stopping = false;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

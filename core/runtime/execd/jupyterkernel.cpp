@@ -143,6 +143,7 @@ asio::awaitable<void> JupyterKernel::start()
 
 void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
+    m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
     m_replied = false;
     m_erred = false;
@@ -401,7 +402,7 @@ void JupyterKernel::ended(ExitStatus status)
     m_settled.reach();
     if (!m_infoReplied || m_stopping)
         return;
-    const std::string reason = deathReason(status.code, status.signal);
+    const std::string reason = deathReason(status.code, status.signal, m_memory);
     Runtime::log(Runtime::LogLevel::Warning, reason);
     tellDeathLater(reason);
 }

@@ -52,6 +52,7 @@ private:
 
     const boost::asio::any_io_executor m_executor;
     const KernelSettings m_settings;
+    MemoryWitness m_memory { m_settings };
     const KernelLaunch m_launch;
     const std::string m_workingDirectory;
     KernelProcess m_process;

@@ -4,15 +4,45 @@
 
 #include "execd/childprocess.h"
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <format>
+#include <fstream>
+#include <unistd.h>
 
 namespace asio = boost::asio;
 namespace json = boost::json;
 
 namespace Execd {
+
+namespace {
+
+// What the notice says; at most a few bytes count, whoever wrote it.
+std::string noted(const std::string &path)
+{
+    std::array<char, 64> text {};
+    const UniqueFd file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const ssize_t length = file ? read(file.get(), text.data(), text.size()) : 0;
+    return std::string(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+}
+
+// The line "oom_kill N" of the kernel's counters.
+std::string memoryKills()
+{
+    std::ifstream counters("/proc/vmstat");
+    std::string name;
+    std::string value;
+    while (counters >> name >> value) {
+        if (name == "oom_kill")
+            return value;
+    }
+    return {};
+}
+
+} // namespace
 
 json::object renamedPlainText(json::object data)
 {
@@ -179,10 +209,33 @@ std::string makeKernelDirectory(const KernelSettings &settings, std::string_view
     return directory;
 }
 
-std::string deathReason(int exitCode, int signal)
+MemoryWitness::MemoryWitness(const KernelSettings &settings)
+    : m_notice(settings.memoryNotice)
+    , m_limitMib(settings.memoryMib)
+    , m_noted(noted(m_notice))
+    , m_kills(memoryKills())
 {
-    if (signal == SIGKILL)
-        return "kernel died (signal 9, probably out of memory)";
+}
+
+MemoryWitness::Finding MemoryWitness::finding() const
+{
+    if (noted(m_notice) != m_noted)
+        return Finding::Limit;
+    return memoryKills() == m_kills ? Finding::None : Finding::Machine;
+}
+
+std::string deathReason(int exitCode, int signal, const MemoryWitness &memory)
+{
+    if (signal == SIGKILL) {
+        const MemoryWitness::Finding finding = memory.finding();
+        const bool limited = memory.limitMib() > 0;
+        if (finding == MemoryWitness::Finding::None)
+            return "kernel was killed (signal 9)";
+        if (finding == MemoryWitness::Finding::Limit && limited)
+            return std::format("kernel died: the sandbox reached its memory limit of {} MiB (signal 9)", memory.limitMib());
+        return "kernel died: out of memory (signal 9"
+            + (limited ? std::format("; the sandbox may use {} MiB)", memory.limitMib()) : std::string(")"));
+    }
     if (signal != 0)
         return std::format("kernel died (signal {}, {})", signal, signalName(signal));
     if (exitCode == 0)

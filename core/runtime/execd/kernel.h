@@ -93,6 +93,24 @@ struct KernelSettings {
     std::string buildsDirectory; ///< what was compiled for them once for all sandboxes; may be empty
     std::string buildsWish; ///< a file to make when something is missing there
     std::string python = "python3";
+    std::string memoryNotice; ///< changed by who watches the sandbox before it stops something for lack of memory
+    std::int64_t memoryMib = 0; ///< the limit of the sandbox; 0: none is known
+};
+
+/// Whether memory has run out since this was made.
+class MemoryWitness {
+public:
+    enum class Finding { None, Limit, Machine };
+
+    explicit MemoryWitness(const KernelSettings &settings);
+    Finding finding() const;
+    std::int64_t limitMib() const { return m_limitMib; }
+
+private:
+    std::string m_notice;
+    std::int64_t m_limitMib;
+    std::string m_noted;
+    std::string m_kills; ///< of the whole machine, its control groups included
 };
 
 /// An interpreter that keeps its state between runs. One run at a time.
@@ -106,6 +124,8 @@ public:
     virtual boost::asio::awaitable<void> start() = 0;
     virtual void run(std::shared_ptr<Run> run, const std::string &code) = 0;
     virtual void interrupt() = 0;
+    /// While it starts: what takes so long, for people; empty when it says nothing.
+    virtual std::string preparation() const { return {}; }
     /// Ends the process and everything it started; comes back when all of them are gone.
     virtual boost::asio::awaitable<void> stop() = 0;
     /// Makes it the working directory of what is run from now on.
@@ -132,7 +152,7 @@ inline constexpr const char *contextVariable = "OPENSANDBOX_CONTEXT_ID";
 /// A new private folder in the runtime folder, which is made again if somebody removed it. Throws KernelError.
 std::string makeKernelDirectory(const KernelSettings &settings, std::string_view prefix);
 
-/// The sentence for a process that ended on its own: "kernel died (signal 9, probably out of memory)".
-std::string deathReason(int exitCode, int signal);
+/// The sentence for a process that ended on its own: "kernel died (exit code 3)".
+std::string deathReason(int exitCode, int signal, const MemoryWitness &memory);
 
 } // namespace Execd

@@ -134,6 +134,7 @@ int main(int argc, char **argv)
     options.kernels.buildsDirectory = arguments["--builds"];
     if (!options.kernels.buildsDirectory.empty())
         options.kernels.buildsWish = std::filesystem::path(options.socketPath).parent_path() / "wants-builds";
+    options.kernels.memoryNotice = std::filesystem::path(options.socketPath).parent_path() / "out-of-memory";
     options.kernels.spoolDirectory = arguments["--spool-dir"].empty() ? temporary : arguments["--spool-dir"];
     options.kernels.runtimeDirectory = arguments["--runtime-dir"];
     if (!arguments["--python"].empty())
@@ -142,6 +143,7 @@ int main(int argc, char **argv)
     options.prewarmPython = setting(arguments, "--prewarm", "OPENSANDBOX_PREWARM") == "python";
     options.limits.cpuCount = positiveNumber(setting(arguments, "--cpu-count", "OPENSANDBOX_CPU_COUNT"));
     options.limits.memoryMib = positiveNumber(setting(arguments, "--memory-mib", "OPENSANDBOX_MEMORY_MIB"));
+    options.kernels.memoryMib = static_cast<std::int64_t>(options.limits.memoryMib);
     // Programs in the sandbox may leave variables there for later commands.
     if (const std::string home = environment("HOME"); !home.empty())
         setenv(Execd::environmentFileVariable, (home + "/.opensandbox-env").c_str(), 0);

@@ -119,6 +119,17 @@ void Sandboxes::watch()
     scheduleWatch(growing ? 40ms : watching ? 250ms : 1000ms);
 }
 
+// The daemon in the sandbox looks at it when one of its kernels was killed. The sandbox may have put anything there.
+static void tellInside(int control)
+{
+    constexpr const char *notice = "out-of-memory";
+    ::unlinkat(control, notice, 0);
+    const Descriptor file(::openat(control, notice, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    const std::string text = std::to_string(std::chrono::steady_clock::now().time_since_epoch().count());
+    if (!file || ::write(file.get(), text.data(), text.size()) < 0)
+        log(LogLevel::Warning, "a sandbox could not be told that its memory ran out");
+}
+
 // Where the kernel keeps the memory limit, only a counter tells that it stopped something.
 void Sandboxes::watchKernelKills(const SandboxPtr &sandbox, pid_t process)
 {
@@ -201,6 +212,8 @@ bool Sandboxes::watchMemory(const SandboxPtr &sandbox, const ProcessTable &table
         return false;
     }
     sandbox->lastKill = now();
+    if (sandbox->control)
+        tellInside(sandbox->control.get());
     for (std::size_t i = 0; i < chosen; ++i) {
         const std::string name = Json::validUtf8(table.find(candidates[i].second)->name);
         sandbox->note("Out of memory (" + used + "): the program '" + name + "' was stopped.");

@@ -12,4 +12,5 @@ if [[ -r $built/driver.jsa ]]; then
   exec "$java" "${options[@]}" -XX:SharedArchiveFile="$built/driver.jsa" -cp "$built/driver.jar" Driver
 fi
 [[ -z $wish ]] || : >"$wish"
+echo "opensandbox: Java compiles its driver first. Later starts take half the time." >&2
 exec "$java" "${options[@]}" "$folder/Driver.java"
