@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "spool.h"
+#include "transfer.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -56,7 +57,7 @@ private:
     std::stop_callback<Stopped> m_closed; ///< The same.
 };
 
-Task<std::shared_ptr<QIODevice>> spooled(std::shared_ptr<const Client> client, std::shared_ptr<QIODevice> device, std::stop_token stop)
+Task<std::shared_ptr<QTemporaryFile>> spooled(std::shared_ptr<const Client> client, std::shared_ptr<QIODevice> device, std::stop_token stop)
 {
     Spool spool(device);
     DeviceNews news(device.get(), client->transport->context(), stop, client->closed);
@@ -152,10 +153,15 @@ Task<Done> uploadFromOf(std::shared_ptr<const Client> client, std::shared_ptr<QI
         co_return std::unexpected(cancelled());
     if (device->isSequential()) {
         auto keeping = spooled(client, device, stop);
-        const Result<std::shared_ptr<QIODevice>> kept = co_await keeping;
+        const Result<std::shared_ptr<QTemporaryFile>> kept = co_await keeping;
         if (!kept)
             co_return std::unexpected(kept.error());
-        device = *kept;
+        std::function<Task<Done>(std::shared_ptr<const Client>, Progress, std::stop_token)> work
+            = [name = (*kept)->fileName(), remotePath, permissions](std::shared_ptr<const Client> there, Progress told, std::stop_token stopped) {
+                  return uploadOf(std::move(there), name, remotePath, permissions, std::move(told), std::move(stopped));
+              };
+        auto sending = transferred<Done>(client, std::move(work), progress, stop);
+        co_return co_await sending;
     }
     const qint64 size = qMax<qint64>(0, device->size() - device->pos());
     auto sending = sendUpload(client, device, size, remotePath, permissions, progress, stop);

@@ -62,10 +62,12 @@ Result<Spool::Step> Spool::read()
         return Step::Nothing;
     if (hasFailed(m_source.get()))
         return std::unexpected(Error { Error::Kind::LocalFile, 0, {}, u"What was to be uploaded could not be read to its end: %1"_s.arg(m_source->errorString()), {} });
+    if (!m_file->flush())
+        return std::unexpected(localError(u"Cannot write"_s, m_file->fileName(), m_file->errorString()));
     return Step::End;
 }
 
-std::shared_ptr<QIODevice> Spool::content()
+std::shared_ptr<QTemporaryFile> Spool::content()
 {
     m_file->seek(0);
     return m_file;

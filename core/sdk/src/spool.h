@@ -31,8 +31,8 @@ public:
 
     /// Takes what is there, a piece at most. The device's own failure is an Error, and so is a full disk.
     Result<Step> read();
-    /// All that came, from its start.
-    std::shared_ptr<QIODevice> content();
+    /// All that came, from its start, in an open file that is gone with its last owner.
+    std::shared_ptr<QTemporaryFile> content();
 
 private:
     std::shared_ptr<QIODevice> m_source;
