@@ -126,6 +126,38 @@ private Q_SLOTS:
         QVERIFY(server.received().first().headers.value("user-agent").startsWith("OpenSandbox-Cpp-SDK/"));
     }
 
+    // An event of many megabytes is read by another thread; whoever waits for the window does not wait for that, and nothing overtakes it.
+    void aLongEventKeepsItsPlace()
+    {
+        FaultServer server;
+        const QByteArray long1 = QByteArray("word ").repeated(600'000);
+        server.on("POST", "/code", Reply::stream({ Init, out("a"), out(long1), out("b"), R"({"type":"display_data","data":{"text/plain":")" + long1 + R"("}})", out("c"), Complete }).inPieces(200'000));
+        QStringList seen;
+        QSet<QThread *> threads;
+        ExecutionHandlers handlers;
+        handlers.skipAccumulation = true;
+        handlers.onStdout = [&](const Event::Output &output) {
+            threads << QThread::currentThread();
+            seen << output.text.left(5) + QString::number(output.text.size());
+        };
+        handlers.onResult = [&](const Event::Result &result) { seen << u"display "_s + QString::number(result.data.value("text/plain"_L1).toString().size()); };
+        const auto codes = codesAt(server);
+        const Result<Execution> result = wait(codes->run(u"x"_s, CodeContext { u"context-1"_s, u"python"_s, {} }, handlers));
+        QVERIFY2(result, result ? "" : qPrintable(toString(result.error())));
+        QCOMPARE(seen, (QStringList { u"a1"_s, u"word 3000000"_s, u"b1"_s, u"display 3000000"_s, u"c1"_s }));
+        QCOMPARE(threads, QSet<QThread *> { QThread::currentThread() });
+        // Cut off in the middle of it, and stopped while it is on its way.
+        server.on("POST", "/code", Reply::stream({ Init, out("a"), out(long1), Complete }).cutAfter(2'000'000));
+        seen.clear();
+        QVERIFY(!wait(codes->run(u"x"_s, CodeContext { u"context-1"_s, u"python"_s, {} }, handlers)));
+        QCOMPARE(seen, QStringList { u"a1"_s });
+        std::stop_source stop;
+        server.on("POST", "/code", Reply::stream({ Init, out("a"), out(long1), out("b"), Complete }).inPieces(200'000));
+        handlers.onStdout = [&](const Event::Output &) { stop.request_stop(); };
+        const Result<Execution> stopped = wait(codes->run(u"x"_s, CodeContext { u"context-1"_s, u"python"_s, {} }, handlers, stop.get_token()));
+        QVERIFY(!stopped);
+    }
+
     // Pains 8, 9, 12: at every byte the outputs so far arrive and the outcome is honest.
     void aStreamCutAtEveryByte()
     {

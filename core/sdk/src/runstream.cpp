@@ -186,12 +186,21 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
             }
         }
         first = false;
-        if (bytes.isEmpty()) {
-            ended = true;
+        ended = bytes.isEmpty();
+        if (ended)
             silence = sinceProgress.elapsed();
-            decoder.finish();
+        const auto decode = [&decoder, &bytes] {
+            if (bytes.isEmpty())
+                decoder.finish();
+            else
+                decoder.feed(bytes);
+        };
+        if (decoder.endsLongLine(bytes)) {
+            InPool decoded(client->transport->context(), decode);
+            co_await decoded;
+            turn.restart();
         } else {
-            decoder.feed(bytes);
+            decode();
         }
         bool progress = false;
         for (StreamEvent &event : events) {

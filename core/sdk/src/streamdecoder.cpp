@@ -130,6 +130,11 @@ void StreamDecoder::feed(QByteArrayView bytes)
     }
 }
 
+bool StreamDecoder::endsLongLine(QByteArrayView bytes) const
+{
+    return m_buffer.size() + m_data.size() > LongLine && (bytes.isEmpty() || bytes.contains('\n'));
+}
+
 void StreamDecoder::finish()
 {
     m_finishing = true;

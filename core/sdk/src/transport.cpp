@@ -6,6 +6,7 @@
 #include "network.h"
 
 #include <QHttp1Configuration>
+#include <QThreadPool>
 #include <QTimer>
 
 namespace OpenSandbox {
@@ -118,6 +119,14 @@ void Transport::noteTimeout()
 void NextTurn::await_suspend(std::coroutine_handle<> handle)
 {
     QMetaObject::invokeMethod(m_context, [handle] { handle.resume(); }, Qt::QueuedConnection);
+}
+
+void InPool::await_suspend(std::coroutine_handle<> handle)
+{
+    QThreadPool::globalInstance()->start([context = m_context, work = std::move(m_work), handle] {
+        work();
+        QMetaObject::invokeMethod(context, [handle] { handle.resume(); }, Qt::QueuedConnection);
+    });
 }
 
 void Pause::await_suspend(std::coroutine_handle<> handle)

@@ -102,6 +102,20 @@ private:
     QObject *m_context;
 };
 
+/// Awaitable: goes on in the thread of `context`, after `work` was done in the thread pool. Whoever awaits keeps `context` alive.
+class InPool
+{
+public:
+    InPool(QObject *context, std::function<void()> work) : m_context(context), m_work(std::move(work)) { }
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> handle);
+    void await_resume() const noexcept { }
+
+private:
+    QObject *m_context;
+    std::function<void()> m_work;
+};
+
 /// Awaitable: goes on after a time, or soon after the stop was requested.
 class Pause
 {

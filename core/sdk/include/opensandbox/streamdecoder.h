@@ -14,7 +14,7 @@ namespace OpenSandbox {
  * Turns the bytes of an event stream into events. Pure: no I/O, no clock. Accepts bare JSON and
  * server-sent-event fields in one stream, any chunking, lines of any length; splits on LF only (a CR
  * before it is dropped), so U+0085 and U+2028 are ordinary text (protocol.md 2.2, 5). Nothing is
- * dropped in silence: what cannot be read becomes Event::Broken. Not thread-safe; any one thread.
+ * dropped in silence: what cannot be read becomes Event::Broken. Not thread-safe.
  */
 class StreamDecoder
 {
@@ -29,6 +29,11 @@ public:
     void feed(QByteArrayView bytes);
     /// The response ended: flushes a last line without LF. Call once.
     void finish();
+
+    /// The end of a line that is so long that reading it takes many milliseconds is among these bytes; or, without bytes, finish() has such
+    /// a line to read. Worth another thread: feed() and finish() may be called in any, one after the other.
+    bool endsLongLine(QByteArrayView bytes = {}) const;
+    static constexpr qsizetype LongLine = 512 << 10;
 
     /// Fed so far.
     qint64 bytesSeen() const { return m_bytesSeen; }
