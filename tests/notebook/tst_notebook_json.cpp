@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <ctime>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 using namespace Notebook;
@@ -21,6 +22,25 @@ Json::Value parsed(const QByteArray &text)
     if (!result)
         qFatal("%s: %s", text.constData(), qPrintable(result.error().message));
     return *result;
+}
+
+QJsonValue randomQt(QRandomGenerator &random, int depth)
+{
+    switch (random.bounded(depth > 0 ? 7 : 4)) {
+    case 0: return QJsonValue::Null;
+    case 1: return QString(u"text "_s + QChar(char16_t(random.bounded(32, 900))));
+    case 2: return random.bounded(1000) * .25;
+    case 3: return qint64(random.generate());
+    case 4: return random.bounded(2) == 0;
+    default: break;
+    }
+    QJsonArray list;
+    QJsonObject map;
+    for (int i = random.bounded(5); i > 0; --i) {
+        list.append(randomQt(random, depth - 1));
+        map.insert(u"k%1"_s.arg(random.bounded(9)), randomQt(random, depth - 1));
+    }
+    return random.bounded(2) ? QJsonValue(list) : QJsonValue(map);
 }
 
 /// Random JSON with random white space and spelling.
@@ -66,6 +86,46 @@ class TestNotebookJson : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // What comes from a server is taken apart only when somebody looks inside, and is the same then.
+    void valuesOfQtAreTakenApartWhenAskedFor()
+    {
+        QRandomGenerator random(11);
+        for (int i = 0; i < 500; ++i) {
+            const QJsonValue value = randomQt(random, 4);
+            const Json::Value untouched = Json::Value::fromQt(value);
+            QCOMPARE(untouched.toQt(), value);
+            const QByteArray written = untouched.toBytes();
+            QCOMPARE(parsed(written).toQt(), value);
+            // Looked at all over, it is written the same, and in its own layout by another thread as well.
+            const Json::Value seen = Json::Value::fromQt(value);
+            const std::function<void(const Json::Value &)> look = [&look](const Json::Value &one) {
+                for (qsizetype k = 0; k < one.count(); ++k)
+                    look(one.at(k));
+            };
+            look(seen);
+            QCOMPARE(seen.toBytes(), written);
+            QCOMPARE(seen.withoutLayout().toBytes(), written);
+            if (!seen.isObject())
+                continue;
+            // Changed, it says the new thing, and its copy the old one.
+            Json::Value changed = untouched;
+            changed.set(u"k1", Json::Value::string(u"new"));
+            changed.remove(u"k2");
+            QJsonObject expected = value.toObject();
+            expected.insert(u"k1"_s, u"new"_s);
+            expected.remove(u"k2"_s);
+            QCOMPARE(changed.toQt().toObject(), expected);
+            QCOMPARE(parsed(changed.toBytes()).toQt().toObject(), expected);
+            QCOMPARE(untouched.toBytes(), written);
+        }
+        const Json::Value lines = Json::Value::fromQt(QJsonArray { u"a\n"_s, u"b"_s, 3 });
+        QCOMPARE(lines.toText(), u"a\nb"_s);
+        QString text;
+        Json::TextReader reader(Json::Value::fromQt(QJsonArray { u"a\n"_s, u"b"_s }));
+        while (reader.read(text, 1)) { }
+        QCOMPARE(text, u"a\nb"_s);
+    }
+
     void unchangedTextIsWrittenAsItWas()
     {
         QRandomGenerator random(7);

@@ -38,7 +38,8 @@ struct ValueData : QSharedData
     Kind kind = Kind::Null;
     QByteArray buffer; ///< The whole text that this was read from.
     Slice raw; ///< Where in it; null for new values.
-    bool changed = false; ///< Of containers: `raw` is out of date.
+    QJsonValue qt = QJsonValue::Undefined; ///< What a new container was made from.
+    bool changed = false; ///< Of containers: `raw` and `qt` are out of date.
     mutable bool split = true; ///< Of containers: `members` and `closing` are filled.
     mutable std::vector<Member> members;
     mutable Slice closing; ///< White space before the closing bracket.
@@ -47,11 +48,14 @@ struct ValueData : QSharedData
     QByteArray literal; ///< Of other new scalars.
 
     bool isStored() const { return !raw.isNull() && !changed; }
+    bool isFromQt() const { return !qt.isUndefined() && !changed; }
+    bool isRawArray() const { return kind == Kind::Array && !split && !raw.isNull(); }
     QByteArrayView text(Slice slice) const
     {
         return QByteArrayView(buffer).sliced(slice.begin, slice.end - slice.begin);
     }
     void ensureSplit() const;
+    std::vector<Member> membersFromQt() const;
     static Value stored(const QByteArray &buffer, Slice raw);
 };
 
@@ -402,6 +406,10 @@ void ValueData::ensureSplit() const
     if (split)
         return;
     split = true;
+    if (raw.isNull()) {
+        members = membersFromQt();
+        return;
+    }
     const bool object = kind == Kind::Object;
     Scanner scanner(buffer.constData(), raw.begin + 1, raw.end);
     Slice lead {raw.begin + 1, 0};
@@ -433,6 +441,28 @@ void ValueData::ensureSplit() const
         lead.begin = scanner.position();
         scanner.skipSpace();
     }
+}
+
+std::vector<Member> ValueData::membersFromQt() const
+{
+    std::vector<Member> result;
+    if (kind == Kind::Array) {
+        const QJsonArray elements = qt.toArray();
+        result.reserve(size_t(elements.size()));
+        for (const QJsonValue &element : elements) {
+            result.emplace_back();
+            result.back().value = Value::fromQt(element);
+        }
+    } else {
+        const QJsonObject object = qt.toObject();
+        result.reserve(size_t(object.size()));
+        for (auto it = object.begin(); it != object.end(); ++it) {
+            result.emplace_back();
+            result.back().key = it.key();
+            result.back().value = Value::fromQt(it.value());
+        }
+    }
+    return result;
 }
 
 TextSource::~TextSource() = default;
@@ -532,23 +562,13 @@ Value Value::fromQt(const QJsonValue &value)
         return Value(data);
     }
     case QJsonValue::String: return string(value.toString());
-    case QJsonValue::Array: {
-        Value list = array();
-        const QJsonArray elements = value.toArray();
-        for (const QJsonValue &element : elements)
-            list.append(fromQt(element));
-        return list;
-    }
+    case QJsonValue::Array:
     case QJsonValue::Object: {
-        Value map = object();
-        const QJsonObject members = value.toObject();
-        for (auto it = members.begin(); it != members.end(); ++it) {
-            Member member;
-            member.key = it.key();
-            member.value = fromQt(it.value());
-            map.d->members.push_back(std::move(member));
-        }
-        return map;
+        auto *data = new ValueData;
+        data->kind = value.isArray() ? Kind::Array : Kind::Object;
+        data->qt = value;
+        data->split = false;
+        return Value(data);
     }
     default: return {};
     }
@@ -594,7 +614,7 @@ void Value::forEachPiece(const std::function<void(QStringView)> &take) const
             piece = d->string;
         else
             unescape(piece, d->text(d->raw), flush);
-    } else if (d->kind == Kind::Array && !d->split) {
+    } else if (d->isRawArray()) {
         // Tens of thousands of output lines are read without a node for each.
         Scanner scanner(d->buffer.constData(), d->raw.begin + 1, d->raw.end - 1);
         for (scanner.skipSpace(); !scanner.atEnd(); scanner.skipSpace()) {
@@ -606,6 +626,7 @@ void Value::forEachPiece(const std::function<void(QStringView)> &take) const
             scanner.advance();
         }
     } else if (d->kind == Kind::Array) {
+        d->ensureSplit();
         for (const Member &member : std::as_const(d->members)) {
             if (member.value.isString())
                 member.value.forEachPiece(take);
@@ -617,9 +638,11 @@ void Value::forEachPiece(const std::function<void(QStringView)> &take) const
 
 TextReader::TextReader(Value value)
     : m_value(std::move(value))
-    , m_stored(m_value.d->kind == Kind::Array && !m_value.d->split)
+    , m_stored(m_value.d->isRawArray())
     , m_next(m_stored ? m_value.d->raw.begin + 1 : 0)
 {
+    if (m_value.isArray() && !m_stored)
+        m_value.d->ensureSplit();
 }
 
 bool TextReader::nextString()
@@ -722,6 +745,8 @@ bool Value::toBool(bool fallback) const
 
 QJsonValue Value::toQt() const
 {
+    if (d->isFromQt())
+        return d->qt;
     switch (d->kind) {
     case Kind::Null: return QJsonValue::Null;
     case Kind::Bool: return toBool();
@@ -850,7 +875,7 @@ void Value::setElements(const std::vector<Value> &elements)
 
 Value Value::withoutLayout() const
 {
-    if (d->kind != Kind::Array && d->kind != Kind::Object)
+    if ((d->kind != Kind::Array && d->kind != Kind::Object) || d->isFromQt())
         return *this;
     d->ensureSplit();
     auto *data = new ValueData;
@@ -899,7 +924,9 @@ void Value::write(QByteArray &out, const Style &style, int depth) const
     }
     const bool object = d->kind == Kind::Object;
     out += object ? '{' : '[';
-    const auto &members = d->members;
+    // Where it came from is read here, not the members: another thread may be splitting them off.
+    const std::vector<Member> own = d->isFromQt() ? d->membersFromQt() : std::vector<Member>();
+    const auto &members = d->isFromQt() ? own : d->members;
     // New members look like the ones that are there.
     const auto stored = std::ranges::find_if(members, [](const Member &member) { return !member.lead.isNull(); });
     QByteArrayView space;

@@ -70,6 +70,7 @@ public:
     static Value boolean(bool value);
     static Value array();
     static Value object();
+    /// A container costs nothing until somebody asks for what is in it.
     static Value fromQt(const QJsonValue &value);
     /// The list form that notebooks use for longer text: one string per line, each with its line end.
     static Value lines(QStringView text);
