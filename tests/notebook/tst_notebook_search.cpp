@@ -132,6 +132,36 @@ private Q_SLOTS:
         QCOMPARE(document.cell(2)->source(), u"n\\1ne"_s);
     }
 
+    void replacementsNameGroupsInEitherWay_data()
+    {
+        QTest::addColumn<QString>("replacement");
+        QTest::addColumn<QString>("result");
+        QTest::newRow("\\1") << u"<\\1>"_s << u"x <a> y <c>"_s;
+        QTest::newRow("$1") << u"$2$1"_s << u"x ba y dc"_s;
+        QTest::newRow("all of it") << u"[$&|$0|\\0]"_s << u"x [ab|ab|ab] y [cd|cd|cd]"_s;
+        QTest::newRow("a dollar sign") << u"$$1"_s << u"x $1 y $1"_s;
+        QTest::newRow("money") << u"$ 5$"_s << u"x $ 5$ y $ 5$"_s;
+        QTest::newRow("a digit behind") << u"$12"_s << u"x a2 y c2"_s;
+        QTest::newRow("no such group") << u"<$3>"_s << u"x <> y <>"_s;
+        QTest::newRow("a path") << u"C:\\dir"_s << u"x C:\\dir y C:\\dir"_s;
+    }
+
+    void replacementsNameGroupsInEitherWay()
+    {
+        QFETCH(QString, replacement);
+        QFETCH(QString, result);
+        Document document;
+        document.cell(0)->setSource(u"x ab y cd"_s);
+        Search search(&document);
+        run(search, { u"([ac])([bd])"_s, true, true });
+        QCOMPARE(search.replaceAll(replacement), 2);
+        QCOMPARE(document.cell(0)->source(), result);
+        document.undo();
+        run(search, { u"([ac])([bd])"_s, true, true });
+        QVERIFY(search.replace({ document.cell(0), 0 }, replacement));
+        QCOMPARE(document.cell(0)->source(), result.section(u" y "_s, 0, 0) + u" y cd"_s);
+    }
+
     void followsChanges()
     {
         Document document;

@@ -338,14 +338,55 @@ int Search::number(const Place &place) const
     return number;
 }
 
+namespace {
+
+/// What a match becomes: \1 and $1 stand for what the first group found, $& (and \0, $0) for all of it, $$ for a dollar sign.
+QString expanded(const QString &replacement, const QRegularExpressionMatch &match)
+{
+    QString text;
+    const int groups = match.regularExpression().captureCount();
+    for (qsizetype i = 0; i < replacement.size(); ++i) {
+        const QChar sign = replacement[i];
+        const QChar next = i + 1 < replacement.size() ? replacement[i + 1] : QChar();
+        const auto digit = [&replacement](qsizetype at) { return at < replacement.size() && replacement[at] >= u'0' && replacement[at] <= u'9' ? replacement[at].digitValue() : -1; };
+        if ((sign != u'\\' && sign != u'$') || next.isNull()) {
+            text += sign;
+        } else if (sign == u'$' && (next == u'$' || next == u'&')) {
+            text += next == u'$' ? QString(u'$') : match.captured();
+            ++i;
+        } else if (int group = digit(i + 1); group >= 0) {
+            ++i;
+            // $12 is the twelfth group where there are so many, else the first one and a 2.
+            if (const int second = digit(i + 1); group > 0 && second >= 0 && group * 10 + second <= groups) {
+                group = group * 10 + second;
+                ++i;
+            }
+            text += match.captured(group);
+        } else {
+            text += sign;
+        }
+    }
+    return text;
+}
+
+} // namespace
+
 QString Search::replaced(const QString &source, const QString &replacement, int *count) const
 {
     if (m_usesExpression) {
+        QString result;
+        qsizetype copied = 0;
         QRegularExpressionMatchIterator matches = m_expression.globalMatch(source);
-        while (matches.hasNext())
-            *count += matches.next().capturedLength() > 0;
-        QString result = source;
-        return *count > 0 ? result.replace(m_expression, replacement) : result;
+        while (matches.hasNext()) {
+            const QRegularExpressionMatch match = matches.next();
+            if (match.capturedLength() == 0)
+                continue;
+            result += QStringView(source).sliced(copied, match.capturedStart() - copied);
+            result += expanded(replacement, match);
+            copied = match.capturedEnd();
+            ++*count;
+        }
+        return *count > 0 ? result + QStringView(source).sliced(copied) : source;
     }
     QString result;
     qsizetype copied = 0;
@@ -378,13 +419,7 @@ bool Search::replace(const Place &place, const QString &replacement)
         const QRegularExpressionMatch match = m_expression.match(source, target.start);
         if (!match.hasMatch() || match.capturedStart() != target.start)
             return false;
-        text.clear();
-        for (qsizetype i = 0; i < replacement.size(); ++i) {
-            if (replacement[i] == u'\\' && i + 1 < replacement.size() && replacement[i + 1].isDigit())
-                text += match.captured(replacement[++i].digitValue());
-            else
-                text += replacement[i];
-        }
+        text = expanded(replacement, match);
     }
     m_document->breakUndoMerging();
     place.cell->edit(target.start, target.length, text);

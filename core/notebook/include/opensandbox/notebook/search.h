@@ -81,7 +81,7 @@ public:
     /// From 1; 0 for an invalid place.
     int number(const Place &place) const;
 
-    /// Replaces one match in a source; regular expressions may use \1 in `replacement`. False when it is in an output or gone.
+    /// Replaces one match in a source; regular expressions may use \1 or $1 (and $&, $$) in `replacement`. False when it is in an output or gone.
     bool replace(const Place &place, const QString &replacement);
     /// All matches in sources, as one undo step. Returns how many there were.
     int replaceAll(const QString &replacement);
