@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "diffview.h"
 
+#include "inpool.h"
 #include "shared/button.h"
 #include "shared/label.h"
 #include "theme/fonts.h"
@@ -22,6 +23,7 @@ using Notebook::TextDiff::Row;
 namespace {
 
 constexpr int longestShown = 4000; ///< Characters of one line.
+constexpr qsizetype comparedAtOnce = 256 << 10; ///< Characters of both texts.
 
 } // namespace
 
@@ -37,25 +39,44 @@ DiffArea::DiffArea(QWidget *parent) : QAbstractScrollArea(parent)
     });
 }
 
-void DiffArea::setTexts(const QString &left, const QString &right)
+DiffArea::Compared DiffArea::compare(const DiffText &left, const DiffText &right)
 {
-    m_left = left.split(u'\n');
-    m_right = right.split(u'\n');
-    m_rows = Notebook::TextDiff::rows(m_left, m_right);
-    m_blocks.clear();
-    for (int i = 0; i < int(m_rows.size()); ++i) {
-        if (m_rows[i].kind == Row::Kind::Same)
+    Compared result;
+    result.left = left.text.split(u'\n');
+    result.right = right.text.split(u'\n');
+    result.rows = Notebook::TextDiff::rows(result.left, result.right);
+    if (!left.shown.isEmpty())
+        result.left = left.shown.split(u'\n');
+    if (!right.shown.isEmpty())
+        result.right = right.shown.split(u'\n');
+    for (int i = 0; i < int(result.rows.size()); ++i) {
+        if (result.rows[i].kind == Row::Kind::Same)
             continue;
-        if (!m_blocks.isEmpty() && m_blocks.constLast().first + m_blocks.constLast().second == i)
-            ++m_blocks.last().second;
+        if (!result.blocks.isEmpty() && result.blocks.constLast().first + result.blocks.constLast().second == i)
+            ++result.blocks.last().second;
         else
-            m_blocks.append({ i, 1 });
+            result.blocks.append({ i, 1 });
     }
-    m_longest = 0;
-    for (const QStringList *lines : { &m_left, &m_right }) {
+    for (const QStringList *lines : { &result.left, &result.right }) {
         for (const QString &line : *lines)
-            m_longest = std::max(m_longest, int(std::min<qsizetype>(line.size(), longestShown)));
+            result.longest = std::max(result.longest, int(std::min<qsizetype>(line.size(), longestShown)));
     }
+    return result;
+}
+
+void DiffArea::setTexts(const DiffText &left, const DiffText &right)
+{
+    m_ready = left.text.size() + right.text.size() <= comparedAtOnce;
+    if (m_ready)
+        show(compare(left, right));
+    else
+        inPool(this, [left, right]() { return compare(left, right); }, [this](Compared compared) { show(std::move(compared)); });
+}
+
+void DiffArea::show(Compared compared)
+{
+    m_ready = true;
+    m_texts = std::move(compared);
     m_current = -1;
     updateBars();
     viewport()->update();
@@ -69,17 +90,17 @@ int DiffArea::rowHeight() const
 
 qreal DiffArea::gutter() const
 {
-    const QString widest = QString::number(std::max<qsizetype>(100, std::max(m_left.size(), m_right.size())));
+    const QString widest = QString::number(std::max<qsizetype>(100, std::max(m_texts.left.size(), m_texts.right.size())));
     return QFontMetricsF(Fonts::output()).horizontalAdvance(widest) + Metrics::scaled(28);
 }
 
 void DiffArea::updateBars()
 {
     const int visible = std::max(1, viewport()->height() / rowHeight());
-    verticalScrollBar()->setRange(0, std::max(0, int(m_rows.size()) - visible));
+    verticalScrollBar()->setRange(0, std::max(0, int(m_texts.rows.size()) - visible));
     verticalScrollBar()->setPageStep(visible);
     const int column = int(viewport()->width() / 2 - gutter());
-    const int text = int(QFontMetricsF(Fonts::output()).horizontalAdvance(u'0') * m_longest) + Metrics::scaled(12);
+    const int text = int(QFontMetricsF(Fonts::output()).horizontalAdvance(u'0') * m_texts.longest) + Metrics::scaled(12);
     horizontalScrollBar()->setRange(0, std::max(0, text - column));
     horizontalScrollBar()->setPageStep(std::max(1, column));
     horizontalScrollBar()->setSingleStep(Metrics::scaled(20));
@@ -93,12 +114,12 @@ void DiffArea::resizeEvent(QResizeEvent *event)
 
 void DiffArea::step(int direction)
 {
-    if (m_blocks.isEmpty())
+    if (m_texts.blocks.isEmpty())
         return;
-    m_current = m_current < 0 ? (direction > 0 ? 0 : int(m_blocks.size()) - 1)
-                              : (m_current + direction + int(m_blocks.size())) % int(m_blocks.size());
+    m_current = m_current < 0 ? (direction > 0 ? 0 : int(m_texts.blocks.size()) - 1)
+                              : (m_current + direction + int(m_texts.blocks.size())) % int(m_texts.blocks.size());
     const int above = verticalScrollBar()->pageStep() / 3;
-    verticalScrollBar()->setValue(std::max(0, m_blocks[m_current].first - above));
+    verticalScrollBar()->setValue(std::max(0, m_texts.blocks[m_current].first - above));
     viewport()->update();
     Q_EMIT currentChanged();
 }
@@ -124,7 +145,7 @@ void DiffArea::paintEvent(QPaintEvent *)
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     const int first = verticalScrollBar()->value();
-    const int last = std::min(int(m_rows.size()), first + viewport()->height() / height + 2);
+    const int last = std::min(int(m_texts.rows.size()), first + viewport()->height() / height + 2);
     const auto side = [&](qreal x, qreal y, const QStringList &lines, int line, const Row &row, bool isLeft, const QString &other) {
         const bool differs = row.kind != Row::Kind::Same;
         const QRectF all(x, y, half, height);
@@ -163,19 +184,19 @@ void DiffArea::paintEvent(QPaintEvent *)
         painter.restore();
     };
     for (int i = first; i < last; ++i) {
-        const Row &row = m_rows[i];
+        const Row &row = m_texts.rows[i];
         const qreal y = qreal(i - first) * height;
-        side(0, y, m_left, row.left, row, true, row.right >= 0 ? m_right[row.right] : QString());
-        side(half, y, m_right, row.right, row, false, row.left >= 0 ? m_left[row.left] : QString());
+        side(0, y, m_texts.left, row.left, row, true, row.right >= 0 ? m_texts.right[row.right] : QString());
+        side(half, y, m_texts.right, row.right, row, false, row.left >= 0 ? m_texts.left[row.left] : QString());
     }
     painter.fillRect(QRectF(half - 1, 0, 1, viewport()->height()), theme.hairline);
     if (m_current >= 0) {
-        const auto [row, count] = m_blocks[m_current];
+        const auto [row, count] = m_texts.blocks[m_current];
         painter.fillRect(QRectF(0, qreal(row - first) * height, Metrics::scaled(3), qreal(count) * height), theme.accent);
     }
 }
 
-DiffView::DiffView(const QString &leftTitle, const QString &left, const QString &rightTitle, const QString &right, QWidget *parent)
+DiffView::DiffView(const QString &leftTitle, const DiffText &left, const QString &rightTitle, const DiffText &right, QWidget *parent)
     : QWidget(parent), m_area(new DiffArea(this))
 {
     m_area->setTexts(left, right);
@@ -221,6 +242,8 @@ DiffView::DiffView(const QString &leftTitle, const QString &left, const QString 
 QString DiffView::summary() const
 {
     const int count = m_area->changeCount();
+    if (!m_area->isReady())
+        return tr("Compares\u2026");
     if (count == 0)
         return tr("No differences");
     if (m_area->currentChange() >= 0)

@@ -9,14 +9,26 @@
 class Label;
 class QAction;
 
+/// A text as it is compared.
+struct DiffText
+{
+    DiffText() = default;
+    DiffText(const QString &plain) : text(plain) { } // NOLINT: a text is one without more words.
+    DiffText(const QString &compared, const QString &seen) : text(compared), shown(seen) { }
+    QString text;
+    QString shown; ///< Line by line what is seen of it, where that is something else; empty: the same.
+};
+
 /// Two texts side by side, lines that differ marked by tint and sign, the differing part of a line by a stronger tint.
 class DiffArea : public QAbstractScrollArea
 {
     Q_OBJECT
 public:
     explicit DiffArea(QWidget *parent = nullptr);
-    void setTexts(const QString &left, const QString &right);
-    int changeCount() const { return int(m_blocks.size()); } ///< Stretches of neighbouring lines.
+    /// Long texts are compared by another thread; currentChanged() tells when that is done.
+    void setTexts(const DiffText &left, const DiffText &right);
+    bool isReady() const { return m_ready; }
+    int changeCount() const { return int(m_texts.blocks.size()); } ///< Stretches of neighbouring lines.
     int currentChange() const { return m_current; }
     /// Scrolls to the next (1) or previous (-1) stretch that differs.
     void step(int direction);
@@ -30,16 +42,23 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    struct Compared
+    {
+        QStringList left;
+        QStringList right;
+        QList<Notebook::TextDiff::Row> rows;
+        QList<std::pair<int, int>> blocks; ///< First row and count.
+        int longest = 0;
+    };
+    static Compared compare(const DiffText &left, const DiffText &right);
+    void show(Compared compared);
     void updateBars();
     int rowHeight() const;
     qreal gutter() const;
 
-    QStringList m_left;
-    QStringList m_right;
-    QList<Notebook::TextDiff::Row> m_rows;
-    QList<std::pair<int, int>> m_blocks; ///< First row and count.
+    Compared m_texts;
     int m_current = -1;
-    int m_longest = 0;
+    bool m_ready = true;
 };
 
 /// DiffArea with titles, the number of differences and keys to go through them; a document of its own.
@@ -47,7 +66,7 @@ class DiffView : public QWidget
 {
     Q_OBJECT
 public:
-    DiffView(const QString &leftTitle, const QString &left, const QString &rightTitle, const QString &right, QWidget *parent = nullptr);
+    DiffView(const QString &leftTitle, const DiffText &left, const QString &rightTitle, const DiffText &right, QWidget *parent = nullptr);
     DiffArea *area() const { return m_area; }
     QString summary() const;
 

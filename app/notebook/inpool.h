@@ -12,7 +12,7 @@
 
 /**
  * Calls `work` in the thread pool and hands its result to `done` in the interface thread, in a later turn of the event loop, if `owner`
- * still lives then.
+ * still lives then. What `done` leaves of the result is destroyed in the pool, too.
  */
 template <typename Owner, typename Work, typename Done>
 void inPool(Owner *owner, Work work, Done done)
@@ -26,6 +26,8 @@ void inPool(Owner *owner, Work work, Done done)
             [guard, done = std::move(done), result]() mutable {
                 if (guard)
                     done(std::move(*result));
+                // What is left of it may be many megabytes, which take their time to be given back.
+                QThreadPool::globalInstance()->start([left = std::move(result)]() mutable { left.reset(); });
             },
             Qt::QueuedConnection);
     });

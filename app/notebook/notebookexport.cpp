@@ -37,26 +37,21 @@ void writeLater(NotebookView *view, Write write, std::function<void(const QStrin
 
 void NotebookView::exportTo(const QString &path, const QString &format)
 {
-    const auto finish = [this, path](const QString &error) { d->exported(path, error); };
-    const auto write = [path](const QByteArray &bytes) {
-        const auto written = File::write(path, bytes);
-        return written ? QString() : written.error().message + u' ' + written.error().hint;
-    };
-    if (format == "markdown"_L1) {
-        writeLater(this, [write, bytes = Notebook::Export::toMarkdown(*d->document)]() { return write(bytes); }, finish);
-    } else if (format == "script"_L1) {
-        writeLater(this, [write, bytes = Notebook::Export::toScript(*d->document)]() { return write(bytes); }, finish);
-    } else {
-        const bool pdf = format == "pdf"_L1;
-        const QString name = QFileInfo(title()).completeBaseName();
-        auto *html = new HtmlExport(d->document, name, pdf, this);
-        connect(html, &HtmlExport::finished, this, [this, html, path, pdf, name, write, finish](const QByteArray &bytes) {
-            html->deleteLater();
-            writeLater(
-                this, [write, pdf, path, name, bytes]() { return pdf ? writePdf(path, bytes, name) : write(bytes); }, finish);
-        });
-        html->start();
-    }
+    const QString name = QFileInfo(title()).completeBaseName();
+    writeLater(
+        this,
+        [path, format, name, copy = d->document->copier()]() {
+            const std::unique_ptr<Notebook::Document> document = copy();
+            const bool pdf = format == "pdf"_L1;
+            const QByteArray bytes = format == "markdown"_L1 ? Notebook::Export::toMarkdown(*document)
+                : format == "script"_L1                      ? Notebook::Export::toScript(*document)
+                                                             : HtmlExport::page(*document, name, pdf);
+            if (pdf)
+                return writePdf(path, bytes, name);
+            const auto written = File::write(path, bytes);
+            return written ? QString() : written.error().message + u' ' + written.error().hint;
+        },
+        [this, path](const QString &error) { d->exported(path, error); });
 }
 
 void NotebookView::Private::exportAs(Format format)

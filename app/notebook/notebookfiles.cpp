@@ -27,18 +27,38 @@ namespace {
 constexpr qint64 longestLine = 100'000; ///< Bytes of a wrong line that are read to show where it is wrong.
 constexpr int lookInterval = 2000; ///< ms between looks at the file on the disk.
 
-/// What two versions of a notebook are compared by: the text of cells and outputs, without the file format around it.
-QString comparable(const Notebook::Document &document)
+/// What two versions of a notebook are compared by: the text of cells and outputs, without the file format around it. A cell that both
+/// versions have is the same one wherever it stands, so its number is shown, but not compared.
+DiffText comparable(const Notebook::Document &document, const QSet<QString> &common)
 {
-    QString text;
+    DiffText text;
+    const auto add = [&text](const QString &compared, const QString &shown) {
+        text.text += compared;
+        text.shown += shown;
+    };
     for (const Cell *cell : document.cells()) {
         const QString kind = cell->kind() == CellKind::Code ? NotebookView::tr("code") : cell->kind() == CellKind::Markdown ? NotebookView::tr("text") : cell->kindName();
-        text += u"\u2500\u2500 "_s + NotebookView::tr("Cell %1, %2").arg(cell->index() + 1).arg(kind) + u'\n' + cell->source() + u'\n';
-        const QString outputs = cell->kind() == CellKind::Code ? cell->outputs()->plainText() : QString();
-        if (!outputs.isEmpty())
-            text += u"\u2192\n"_s + outputs + (outputs.endsWith(u'\n') ? QString() : u"\n"_s);
+        add(u"\u2500\u2500 "_s + (common.contains(cell->id()) ? cell->id() : QString()) + u' ' + kind + u'\n',
+            u"\u2500\u2500 "_s + NotebookView::tr("Cell %1, %2").arg(cell->index() + 1).arg(kind) + u'\n');
+        const QString source = cell->source() + u'\n';
+        add(source, source);
+        QString outputs = cell->kind() == CellKind::Code ? cell->outputs()->plainText() : QString();
+        if (outputs.isEmpty())
+            continue;
+        outputs = u"\u2192\n"_s + outputs + (outputs.endsWith(u'\n') ? QString() : u"\n"_s);
+        add(outputs, outputs);
     }
     return text;
+}
+
+QSet<QString> commonIds(const Notebook::Document &one, const Notebook::Document &other)
+{
+    QSet<QString> ids;
+    for (const Cell *cell : one.cells()) {
+        if (other.cellById(cell->id()))
+            ids.insert(cell->id());
+    }
+    return ids;
 }
 
 struct Look
@@ -256,7 +276,7 @@ void NotebookView::keepJournal(const QString &folder)
 bool NotebookView::restore(const Notebook::Recovery &recovery)
 {
     d->banner->clearAll();
-    if (const auto loaded = d->document->fromBytes(recovery.bytes); !loaded) {
+    if (const auto loaded = d->document->load(recovery.prepared); !loaded) {
         File::Error error;
         error.message = loaded.error().message;
         d->showError(u"open"_s, error);
@@ -382,24 +402,26 @@ void NotebookView::Private::look()
 
 void NotebookView::Private::compareWithFile()
 {
-    const QString mine = comparable(*document);
+    using Texts = std::pair<DiffText, DiffText>;
     inPool(
         q,
-        [file = path]() -> std::expected<QString, File::Error> {
+        [file = path, copy = document->copier()]() -> std::expected<Texts, File::Error> {
             const auto bytes = File::read(file);
             if (!bytes)
                 return std::unexpected(bytes.error());
+            const std::unique_ptr<Notebook::Document> mine = copy();
             Notebook::Document other;
-            if (!other.fromBytes(*bytes))
-                return QString::fromUtf8(*bytes); // Not a notebook any more: its text says what it is.
-            return comparable(other);
+            if (!other.fromBytes(*bytes)) // Not a notebook any more: its text says what it is.
+                return Texts { DiffText(QString::fromUtf8(*bytes)), comparable(*mine, {}) };
+            const QSet<QString> common = commonIds(other, *mine);
+            return Texts { comparable(other, common), comparable(*mine, common) };
         },
-        [this, mine](const std::expected<QString, File::Error> &theirs) {
-            if (!theirs) {
-                showError(u"open"_s, theirs.error());
+        [this](const std::expected<Texts, File::Error> &texts) {
+            if (!texts) {
+                showError(u"open"_s, texts.error());
                 return;
             }
-            Q_EMIT q->openInTabRequested(new DiffView(tr("On the disk"), *theirs, tr("Here"), mine), Icons::icon(u"git-compare"_s), tr("%1, compared").arg(q->title()));
+            Q_EMIT q->openInTabRequested(new DiffView(tr("On the disk"), texts->first, tr("Here"), texts->second), Icons::icon(u"git-compare"_s), tr("%1, compared").arg(q->title()));
         });
 }
 
@@ -429,6 +451,14 @@ QString NotebookView::title() const
     if (!filePath().isEmpty())
         return QFileInfo(filePath()).fileName();
     return d->copyTitle.isEmpty() ? tr("Untitled.ipynb") : d->copyTitle;
+}
+
+void NotebookView::setUntitledName(const QString &name)
+{
+    d->copyTitle = name;
+    if (d->journal)
+        d->journal->setFile(d->path, title(), d->fingerprint);
+    Q_EMIT titleChanged();
 }
 
 bool NotebookView::isBroken() const

@@ -39,8 +39,9 @@ public:
     bool restore(const Notebook::Recovery &recovery);
     /// Empty for a notebook that was never saved.
     QString filePath() const;
-    /// The file's name, or "Untitled.ipynb".
+    /// The file's name; without a file the name it was given, or "Untitled.ipynb".
     QString title() const;
+    void setUntitledName(const QString &name);
     bool isModified() const;
     /// The file could not be opened.
     bool isBroken() const;

@@ -125,6 +125,31 @@ private Q_SLOTS:
         QVERIFY(!m_view->isModified());
     }
 
+    // A cell above gives all cells below another number: that is one difference.
+    void versionsAreComparedByTheIdsOfTheirCells()
+    {
+        for (int i = 1; i < 6; ++i)
+            document()->insertCell(i, Notebook::CellKind::Code, u"step %1"_s.arg(i));
+        QSignalSpy saved(m_view.get(), &NotebookView::saved);
+        m_view->saveAs(m_path);
+        QVERIFY(saved.wait(20'000));
+        Notebook::Document theirs;
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(theirs.fromBytes(file.readAll()));
+        file.close();
+        theirs.insertCell(0, Notebook::CellKind::Markdown, u"new at the top"_s);
+        QVERIFY(Notebook::File::write(m_path, theirs.toBytes()));
+        QTRY_VERIFY_WITH_TIMEOUT(banner()->hasMessage(u"external"_s), 20'000);
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        click(u"Compare"_s);
+        QTRY_COMPARE(opened.count(), 1);
+        const std::unique_ptr<QWidget> compared(opened.at(0).at(0).value<QWidget *>());
+        const auto *diff = qobject_cast<DiffView *>(compared.get());
+        QVERIFY(diff);
+        QCOMPARE(diff->area()->changeCount(), 1);
+    }
+
     void aTouchedFileIsNoChange()
     {
         QTest::qWait(20); // So that its time differs.

@@ -86,6 +86,8 @@ Document::~Document()
 
 // --- reading and writing
 
+constexpr qsizetype largeOutputs = 256 << 10; ///< Bytes of one cell.
+
 Document::Prepared Document::prepare(const QByteArray &bytes)
 {
     Prepared prepared;
@@ -126,11 +128,16 @@ Document::Prepared Document::prepare(const QByteArray &bytes)
     }
     prepared.head += text.first(parsed->storedOffset());
     prepared.style = Json::detectStyle(text);
-    // Looked at once, so that it is split up already when the document does.
+    // Looked at once, so that it is split up already when the document does: that reads over everything inside. Small outputs can wait
+    // until somebody wants to see them.
     const Json::Value cells = parsed->value(u"cells");
     for (qsizetype i = 0; cells.isArray() && i < cells.count(); ++i) {
-        if (cells.at(i).isObject())
-            cells.at(i).count();
+        const Json::Value cell = cells.at(i);
+        if (!cell.isObject())
+            continue;
+        const Json::Value outputs = cell.value(u"outputs");
+        for (qsizetype k = 0; outputs.isArray() && outputs.storedSize() > largeOutputs && k < outputs.count(); ++k)
+            outputs.at(k).value(u"data").count();
     }
     prepared.root = *parsed;
     return prepared;
@@ -270,6 +277,16 @@ std::function<QByteArray()> Document::writer() const
         root.write(out, style);
         out += tail;
         return out;
+    };
+}
+
+std::function<std::unique_ptr<Document>()> Document::copier() const
+{
+    return [write = writer(), binding = m_fallback]() {
+        auto copy = std::make_unique<Document>();
+        copy->setFallbackBinding(binding);
+        [[maybe_unused]] const auto loaded = copy->fromBytes(write());
+        return copy;
     };
 }
 

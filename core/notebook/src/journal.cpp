@@ -296,7 +296,13 @@ void Journal::flush()
     }
     if (m_cells.isEmpty() && !m_orderChanged)
         return;
-    QByteArray records;
+    // Their text is made by the thread that writes it: large outputs take their time.
+    struct Record
+    {
+        QByteArray head;
+        Json::Value cell;
+    };
+    std::vector<Record> records;
     const QByteArray now = QByteArray::number(QDateTime::currentMSecsSinceEpoch());
     for (Cell *cell : std::as_const(m_cells)) {
         const qint64 size = cell->outputs()->size();
@@ -313,16 +319,19 @@ void Journal::flush()
             json.set(u"cell_type", Json::Value::string(cell->kindName()));
             json.set(u"metadata", cell->metadata());
         }
-        records += framed(R"({"type":"cell","at":)" + now + R"(,"id":)" + quoted(cell->id()) + (same ? R"(,"outputs":"same")" : fits ? "" : R"(,"outputs":false)") + R"(,"cell":)"
-                          + json.toBytes() + '}');
+        records.push_back({ R"({"type":"cell","at":)" + now + R"(,"id":)" + quoted(cell->id()) + (same ? R"(,"outputs":"same")" : fits ? "" : R"(,"outputs":false)") + R"(,"cell":)", json });
     }
-    if (m_orderChanged)
-        records += framed(orderRecord());
+    const QByteArray order = m_orderChanged ? orderRecord() : QByteArray();
     m_cells.clear();
     m_orderChanged = false;
     QPointer<Journal> self = this;
-    pool().start([self, writer = m_writer, records]() {
-        writer->append(records);
+    pool().start([self, writer = m_writer, records = std::move(records), order]() {
+        QByteArray text;
+        for (const Record &record : records)
+            text += framed(record.head + record.cell.toBytes() + '}');
+        if (!order.isEmpty())
+            text += framed(order);
+        writer->append(text);
         QMetaObject::invokeMethod(
             qApp,
             [self, writer]() {
@@ -435,6 +444,7 @@ std::optional<Recovery> replay(const QString &directory)
     list.setElements(elements);
     root->set(u"cells", list);
     result.bytes = root->toBytes(Json::detectStyle(text)) + '\n';
+    result.prepared = Document::prepare(result.bytes);
     result.changedCells = std::max({ result.changedCells, int(changed.size()), changedOrder ? 1 : 0 });
     result.cellsWithoutOutput = int(without.size());
     return result;

@@ -52,6 +52,8 @@ public:
     QByteArray toBytes() const;
     /// What toBytes() gives now, to be called once and in any thread: writing large outputs takes its time.
     std::function<QByteArray()> writer() const;
+    /// Makes a document like this one, as it is now, in the thread that calls it: for work on the whole of it that takes its time.
+    std::function<std::unique_ptr<Document>()> copier() const;
     /// A script or notebook of another format became a notebook in memory: ask for a new file name.
     bool needsSaveAs() const { return m_needsSaveAs; }
     /// Oddities that do not hinder the work, for a banner: keys the format does not know, double ids...

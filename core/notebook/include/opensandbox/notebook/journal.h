@@ -27,7 +27,8 @@ struct Recovery
     QDateTime changedAt; ///< Of the last change that came through.
     int changedCells = 0;
     int cellsWithoutOutput = 0; ///< Their new outputs were too large for the journal.
-    QByteArray bytes; ///< The whole notebook with all changes.
+    QByteArray bytes; ///< The whole notebook with all changes,
+    Document::Prepared prepared; ///< and what Document::load() takes.
 };
 
 /**
