@@ -84,22 +84,23 @@ public:
         return std::nullopt;
     }
 
-    /// Skips what belongs to a hidden element whose start tag was just read.
-    void skipContent(const QString &name)
+    /// Skips what belongs to a hidden element whose start tag was just read, and returns it.
+    QStringView skipContent(const QString &name)
     {
         const QString end = "</"_L1 + name;
+        const qsizetype begin = m_at;
         qsizetype at = m_at;
         while (true) {
             at = m_html.indexOf(end, at, Qt::CaseInsensitive);
             if (at < 0) {
                 m_at = m_html.size();
-                return;
+                return m_html.sliced(begin);
             }
             const qsizetype after = at + end.size();
             if (after >= m_html.size() || isSpace(m_html[after]) || m_html[after] == u'>' || m_html[after] == u'/') {
                 const qsizetype close = m_html.indexOf(u'>', after);
                 m_at = close < 0 ? m_html.size() : close + 1;
-                return;
+                return m_html.sliced(begin, at - begin);
             }
             at = after;
         }
@@ -180,10 +181,29 @@ void appendCollapsed(QString &target, const QString &text)
     }
 }
 
+/// What a tag says about its looks; the older attributes count less.
+HtmlStyle::Style styleOf(const Token &token, const HtmlStyle::Sheet &sheet)
+{
+    HtmlStyle::Style style;
+    if (token.attributes.isEmpty())
+        return style;
+    if (token.name == "font"_L1)
+        style.color = HtmlStyle::color(token.attribute("color"_L1));
+    style.background = HtmlStyle::color(token.attribute("bgcolor"_L1));
+    if (const QString align = token.attribute("align"_L1); !align.isEmpty())
+        style.align = HtmlStyle::parse(QString(u"text-align:"_s + align)).align;
+    if (!sheet.isEmpty())
+        style = style.under(sheet.of(token.attribute("id"_L1)));
+    if (const QString own = token.attribute("style"_L1); !own.isEmpty())
+        style = style.under(HtmlStyle::parse(own));
+    return style;
+}
+
 class TableReader
 {
 public:
-    explicit TableReader(Tokenizer &tokens) : m_tokens(tokens) { }
+    /// `table` is its start tag.
+    TableReader(Tokenizer &tokens, const Token &table, HtmlStyle::Sheet &sheet) : m_tokens(tokens), m_sheet(sheet), m_id(table.attribute("id"_L1)) { }
 
     Table read()
     {
@@ -201,7 +221,9 @@ public:
             }
             const bool start = token->kind == Token::Kind::Start;
             if (start && hidesContent(token->name)) {
-                m_tokens.skipContent(token->name);
+                const QStringView content = m_tokens.skipContent(token->name);
+                if (token->name == "style"_L1)
+                    m_sheet.add(content);
             } else if (token->name == "table"_L1) {
                 depth += start ? 1 : -1;
             } else if (depth > 1) {
@@ -209,8 +231,11 @@ public:
                     appendCollapsed(m_cell.text, u" "_s); // A table inside a cell is its text.
             } else if (token->name == "tr"_L1) {
                 endRow();
-                if (start)
+                if (start) {
                     startRow();
+                    m_rowStyle = styleOf(*token, m_sheet);
+                    m_rowStyle.align = HtmlStyle::Align::None; // pandas says it of the heads of all columns, whatever is below them.
+                }
             } else if (token->name == "td"_L1 || token->name == "th"_L1) {
                 endCell();
                 if (start)
@@ -221,6 +246,8 @@ public:
                 endRow();
             } else if (m_inCell && (token->name == "br"_L1 || (token->name == "p"_L1 && !m_cell.text.isEmpty()))) {
                 m_cell.text += u'\n';
+            } else if (start && m_inCell && m_cell.text.isEmpty()) {
+                m_cell.style = m_cell.style.under(styleOf(*token, m_sheet)); // Of the text that comes now.
             }
         }
         endRow();
@@ -235,6 +262,7 @@ private:
         m_column = 0;
         m_rowIsHeader = true;
         m_rowHasCells = false;
+        m_rowStyle = {};
     }
 
     void endRow()
@@ -258,6 +286,10 @@ private:
         m_inCell = true;
         m_cell = {};
         m_cell.header = token.name == "th"_L1;
+        m_cell.style = m_rowStyle;
+        if (!m_sheet.isEmpty())
+            m_cell.style = m_cell.style.under(m_sheet.of(m_id, token.name));
+        m_cell.style = m_cell.style.under(styleOf(token, m_sheet));
         m_cell.columnSpan = std::clamp(token.attribute("colspan"_L1).toInt(), 1, MaxTableColumns);
         m_cell.rowSpan = std::clamp(token.attribute("rowspan"_L1).toInt(), 1, 1000);
         if (!m_cell.header)
@@ -310,6 +342,9 @@ private:
     }
 
     Tokenizer &m_tokens;
+    HtmlStyle::Sheet &m_sheet;
+    const QString m_id;
+    HtmlStyle::Style m_rowStyle;
     Table m_table;
     TableCell m_cell;
     QHash<int, QSet<int>> m_occupied; ///< Columns of later rows that a row span fills.
@@ -331,6 +366,7 @@ QString allowedTag(const QString &name)
         { u"blockquote"_s, u"blockquote"_s }, { u"hr"_s, u"hr"_s }, { u"ul"_s, u"ul"_s }, { u"ol"_s, u"ol"_s }, { u"li"_s, u"li"_s },
         { u"dl"_s, u"dl"_s }, { u"dt"_s, u"dt"_s }, { u"dd"_s, u"dd"_s }, { u"h1"_s, u"h1"_s }, { u"h2"_s, u"h2"_s }, { u"h3"_s, u"h3"_s },
         { u"h4"_s, u"h3"_s }, { u"h5"_s, u"h3"_s }, { u"h6"_s, u"h3"_s }, { u"section"_s, u"div"_s }, { u"article"_s, u"div"_s },
+        { u"span"_s, u"span"_s }, { u"font"_s, u"span"_s }, { u"mark"_s, u"span"_s },
     };
     return tags.value(name);
 }
@@ -338,6 +374,8 @@ QString allowedTag(const QString &name)
 class MarkupWriter
 {
 public:
+    explicit MarkupWriter(const HtmlStyle::Sheet &sheet) : m_sheet(sheet) { }
+
     void add(const Token &token)
     {
         if (token.kind == Token::Kind::Text) {
@@ -378,11 +416,13 @@ public:
             }
             return;
         }
-        if (start)
-            open(name, {});
-        else
+        if (start) {
+            const QString css = styleOf(token, m_sheet).toCss();
+            open(name, css.isEmpty() ? QString() : " style=\""_L1 + css + u'"');
+        } else {
             close(name);
-        static const QSet<QString> inlines { u"b"_s, u"i"_s, u"u"_s, u"s"_s, u"sub"_s, u"sup"_s, u"code"_s };
+        }
+        static const QSet<QString> inlines { u"span"_s, u"b"_s, u"i"_s, u"u"_s, u"s"_s, u"sub"_s, u"sup"_s, u"code"_s };
         if (!inlines.contains(name) && !m_markup.text.isEmpty() && !m_markup.text.endsWith(u'\n'))
             m_markup.text += u'\n';
     }
@@ -393,17 +433,17 @@ public:
         static const QSet<QString> blocks { u"p"_s, u"div"_s, u"br"_s, u"hr"_s, u"pre"_s, u"blockquote"_s, u"ul"_s, u"ol"_s, u"dl"_s, u"h1"_s, u"h2"_s, u"h3"_s, u"section"_s, u"article"_s };
         if (m_markup.html.size() < PartLength || last.kind == Token::Kind::Text || !blocks.contains(last.name))
             return false;
-        return std::all_of(m_open.begin(), m_open.end(), [](const QString &name) { return name == "div"_L1; });
+        return std::all_of(m_open.begin(), m_open.end(), [](const Open &open) { return open.name == "div"_L1; });
     }
 
     /// Ends a part; what is open goes on in the next one.
     std::optional<Markup> takePart()
     {
-        const QStringList open = m_open;
+        const QList<Open> open = m_open;
         std::optional<Markup> part = take();
         m_open = open;
-        for (const QString &name : open)
-            m_markup.html += u'<' + name + u'>';
+        for (const Open &one : open)
+            m_markup.html += u'<' + one.name + one.attributes + u'>';
         return part;
     }
 
@@ -411,7 +451,7 @@ public:
     std::optional<Markup> take()
     {
         while (!m_open.isEmpty())
-            m_markup.html += "</"_L1 + m_open.takeLast() + u'>';
+            m_markup.html += "</"_L1 + m_open.takeLast().name + u'>';
         Markup result = std::exchange(m_markup, {});
         const bool image = std::exchange(m_hasImage, false);
         result.text = result.text.trimmed();
@@ -425,21 +465,30 @@ private:
     {
         if (m_open.size() >= 60) // Deeper nesting shows nothing new and costs the layout its stack.
             return;
-        m_open.append(name);
+        m_open.append({ name, attributes });
         m_markup.html += u'<' + name + attributes + u'>';
     }
 
     void close(const QString &name)
     {
-        const qsizetype at = m_open.lastIndexOf(name);
+        qsizetype at = m_open.size() - 1;
+        while (at >= 0 && m_open[at].name != name)
+            --at;
         if (at < 0)
             return;
         while (m_open.size() > at)
-            m_markup.html += "</"_L1 + m_open.takeLast() + u'>';
+            m_markup.html += "</"_L1 + m_open.takeLast().name + u'>';
     }
 
+    struct Open
+    {
+        QString name;
+        QString attributes;
+    };
+
+    const HtmlStyle::Sheet &m_sheet;
     Markup m_markup;
-    QStringList m_open;
+    QList<Open> m_open;
     bool m_hasImage = false;
 };
 
@@ -575,14 +624,17 @@ QList<Part> parse(QStringView html)
     if (html.size() > MaxHtmlLength)
         return parts;
     Tokenizer tokens(html);
-    MarkupWriter writer;
+    HtmlStyle::Sheet sheet;
+    MarkupWriter writer(sheet);
     while (const auto token = tokens.next()) {
         if (token->kind == Token::Kind::Start && hidesContent(token->name)) {
-            tokens.skipContent(token->name);
+            const QStringView content = tokens.skipContent(token->name);
+            if (token->name == "style"_L1)
+                sheet.add(content);
         } else if (token->kind == Token::Kind::Start && token->name == "table"_L1) {
             if (auto markup = writer.take())
                 parts.append(std::move(*markup));
-            Table table = TableReader(tokens).read();
+            Table table = TableReader(tokens, *token, sheet).read();
             if (!table.cells.isEmpty())
                 parts.append(std::move(table));
         } else {

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "htmlstyle.h"
+
 #include <QList>
 #include <QString>
 
 #include <variant>
 
 /**
- * HTML that came out of a sandbox, read strictly as data: no script, no style, no network, nothing that
- * is not on a short list of tags. Pure functions; any input gives a result.
+ * HTML that came out of a sandbox, read strictly as data: no script, no network, nothing that is not on a short list of tags, and of
+ * styles what HtmlStyle keeps. Pure functions; any input gives a result.
  */
 namespace HtmlData {
 
@@ -21,6 +23,7 @@ struct TableCell
     int rowSpan = 1;
     int columnSpan = 1;
     bool header = false;
+    HtmlStyle::Style style = {}; ///< Its own, or that of its row or of the text it begins with.
 };
 
 struct Table
@@ -43,7 +46,7 @@ inline constexpr int MaxTableColumns = 500;
 inline constexpr qsizetype MaxHtmlLength = 8 << 20;
 inline constexpr qsizetype PartLength = 12 << 10; ///< Markup that is longer is cut where it can be, so that each part is laid out by itself.
 
-/// Markup for a QTextDocument: allowed tags only, attributes only on links (http, https, mailto) and data images.
+/// Markup for a QTextDocument: allowed tags only; of attributes only links (http, https, mailto), data images and styles that HtmlStyle wrote.
 struct Markup
 {
     QString html;

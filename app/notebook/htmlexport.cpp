@@ -11,10 +11,11 @@
 #include <opensandbox/notebook/document.h>
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
+#include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 
-#include <QElapsedTimer>
 #include <QPdfWriter>
 #include <QTextDocument>
 
@@ -27,8 +28,6 @@ using Notebook::OutputType;
 using Notebook::TextColor;
 
 namespace {
-
-constexpr int sliceMs = 8;
 
 /// The names of classes in the style sheet, and the colours they have in a theme.
 struct Style
@@ -68,7 +67,12 @@ QString span(const QString &name, const QString &escaped, bool paper)
 class ClassHighlighter : public KSyntaxHighlighting::AbstractHighlighter
 {
 public:
-    explicit ClassHighlighter(const QString &language) { setDefinition(Syntax::definition(language)); }
+    explicit ClassHighlighter(const QString &language)
+    {
+        // That of the window belongs to its thread.
+        thread_local const KSyntaxHighlighting::Repository repository;
+        setDefinition(repository.definitionForName(Syntax::definitionName(language)));
+    }
 
     QString next(const QString &line, bool paper)
     {
@@ -158,6 +162,23 @@ QString rowHtml(const Notebook::TextRow &row, bool paper)
     return result + row.text.mid(at).toHtmlEscaped();
 }
 
+/// The author's colours, with text that can be read in each theme of the page.
+QString cssOf(const HtmlStyle::Style &style, bool paper)
+{
+    QString css = style.toCss();
+    const Theme &light = Theme::of(Theme::Kind::Light);
+    const Theme &dark = Theme::of(Theme::Kind::Dark);
+    const auto on = [&style](const Theme &theme) {
+        return HtmlStyle::readable(style.color != 0 ? QColor(style.color) : theme.text, style.background != 0 ? QColor(style.background) : theme.base).name();
+    };
+    if (style.color == 0 && style.background == 0)
+        return css;
+    css += "color:"_L1 + on(light) + u';';
+    if (!paper && on(dark) != on(light)) // Not known to older browsers, which then leave it out.
+        css += u"color:light-dark(%1,%2);"_s.arg(on(light), on(dark));
+    return css;
+}
+
 QString tableHtml(const HtmlData::Table &table, bool paper)
 {
     QString html = paper ? u"<table cellpadding=\"3\" cellspacing=\"0\" border=\"0\">"_s : u"<div class=\"wide\"><table>"_s;
@@ -175,6 +196,8 @@ QString tableHtml(const HtmlData::Table &table, bool paper)
             html += u" rowspan=\"%1\""_s.arg(cell.rowSpan);
         if (table.numeric.value(cell.column))
             html += u" align=\"right\""_s;
+        if (const QString css = cssOf(cell.style, paper); !css.isEmpty())
+            html += " style=\""_L1 + css + u'"';
         html += u'>' + cell.text.toHtmlEscaped() + u"</"_s + tag + u'>';
     }
     return html + (row < 0 ? QString() : u"</tr>"_s) + (paper ? u"</table>"_s : u"</table></div>"_s);
@@ -291,40 +314,12 @@ QString variables(const Theme &theme)
 
 } // namespace
 
-HtmlExport::HtmlExport(Notebook::Document *document, const QString &title, bool paper, QObject *parent)
-    : QObject(parent), m_document(document), m_title(title), m_paper(paper)
-{
-    m_timer.setInterval(0);
-    connect(&m_timer, &QTimer::timeout, this, &HtmlExport::step);
-    connect(document, &QObject::destroyed, this, &QObject::deleteLater);
-}
+namespace {
 
-void HtmlExport::start()
+QString head(const QString &name, bool paper)
 {
-    m_html = head();
-    m_next = 0;
-    m_timer.start();
-}
-
-void HtmlExport::step()
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (m_next < m_document->count() && clock.elapsed() < sliceMs)
-        m_html += cell(*m_document->cell(m_next++), m_paper);
-    if (m_next < m_document->count())
-        return;
-    m_timer.stop();
-    m_html += m_paper ? u"</body></html>\n"_s : u"</main>\n</body>\n</html>\n"_s;
-    const QByteArray bytes = m_html.toUtf8();
-    m_html.clear();
-    Q_EMIT finished(bytes);
-}
-
-QString HtmlExport::head() const
-{
-    const QString title = m_title.toHtmlEscaped();
-    if (m_paper)
+    const QString title = name.toHtmlEscaped();
+    if (paper)
         return u"<html><head><meta charset=\"utf-8\"><title>%1</title></head><body style=\"font-family:Inter,'Noto Sans','DejaVu Sans';font-size:10pt\">\n"_s.arg(title);
     QString classes;
     for (const Style &style : codeStyles)
@@ -368,6 +363,17 @@ h1{font-size:20px}h2{font-size:15px}h3,h4,h5,h6{font-size:13px}
 <body>
 <main>
 )"_s.arg(title, variables(Theme::of(Theme::Kind::Light)), variables(Theme::of(Theme::Kind::Dark)), classes);
+}
+
+} // namespace
+
+QByteArray HtmlExport::page(const Notebook::Document &document, const QString &title, bool paper)
+{
+    QByteArray html = head(title, paper).toUtf8();
+    for (const Cell *one : document.cells())
+        html += cell(*one, paper).toUtf8();
+    html += paper ? "</body></html>\n" : "</main>\n</body>\n</html>\n";
+    return html;
 }
 
 QString HtmlExport::cell(const Cell &cell, bool paper)

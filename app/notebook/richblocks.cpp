@@ -257,6 +257,16 @@ void SealedDocument::restyle()
             }
             if (mono && !fenced && level == 0)
                 styled.setBackground(theme.code);
+            // The author's colours as well, as far as they can be read here.
+            const bool colored = !m_isMarkdown && !charFormat.isAnchor() && charFormat.hasProperty(QTextFormat::ForegroundBrush);
+            const bool marked = !m_isMarkdown && charFormat.hasProperty(QTextFormat::BackgroundBrush);
+            const bool onColor = marked || (!m_isMarkdown && !fenced && format.hasProperty(QTextFormat::BackgroundBrush));
+            if (marked)
+                styled.setBackground(charFormat.background());
+            if (colored || onColor) {
+                const QColor under = marked ? charFormat.background().color() : onColor ? format.background().color() : theme.base;
+                styled.setForeground(HtmlStyle::readable(colored ? charFormat.foreground().color() : styled.foreground().color(), under));
+            }
             cursor.setPosition(position);
             cursor.setPosition(position + length, QTextCursor::KeepAnchor);
             cursor.setCharFormat(styled);
@@ -509,7 +519,7 @@ void TableBlock::layout(qreal width, qreal)
         if (cell.columnSpan > 1)
             continue;
         const QString line = cell.text.section(u'\n', 0, 0).left(200);
-        widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((cell.row < m_table.headerRows ? bold : normal).horizontalAdvance(line))));
+        widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((isBold(cell) ? bold : normal).horizontalAdvance(line))));
     }
     m_columns = { 0 };
     for (const qreal columnWidth : std::as_const(widths))
@@ -527,6 +537,11 @@ void TableBlock::layout(qreal width, qreal)
     }
     m_offset = std::clamp(m_offset, 0.0, std::max(0.0, m_columns.last() - m_width));
     setHeight(height);
+}
+
+bool TableBlock::isBold(const HtmlData::TableCell &cell) const
+{
+    return cell.style.weight == HtmlStyle::Weight::Bold || (cell.row < m_table.headerRows && cell.style.weight == HtmlStyle::Weight::None);
 }
 
 QRectF TableBlock::cellRect(const HtmlData::TableCell &cell) const
@@ -567,8 +582,21 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         if (rect.bottom() < clip.top() || rect.top() > clip.bottom() || rect.right() < 0 || rect.left() > m_width)
             continue;
         const bool head = cell.row < m_table.headerRows;
-        painter->setFont(head ? bold : normal);
-        painter->setPen(stale ? theme.text3 : head ? theme.text2 : theme.text);
+        const HtmlStyle::Style &style = cell.style;
+        QFont font = isBold(cell) ? bold : normal;
+        font.setItalic(style.slant == HtmlStyle::Slant::Italic);
+        painter->setFont(font);
+        QColor pen = style.color != 0 ? QColor(style.color) : stale ? theme.text3 : head ? theme.text2 : theme.text;
+        if (style.background != 0) {
+            // To the middle between the columns, so that neighbours touch.
+            const qreal half = Metrics::scaled(11);
+            const bool last = cell.column + cell.columnSpan >= m_table.columns;
+            const qreal edge = last ? m_columns.last() - m_offset : m_columns[cell.column + cell.columnSpan] - m_offset - half;
+            painter->fillRect(QRectF(QPointF(rect.left() - half, rect.top()), QPointF(edge, rect.bottom())), QColor(style.background));
+        }
+        if (style.color != 0 || style.background != 0)
+            pen = HtmlStyle::readable(pen, style.background != 0 ? QColor(style.background) : theme.base);
+        painter->setPen(pen);
         // Its text was searched in another form, so a whole cell is marked.
         if (!m_marks.text.isEmpty() && !m_marks.isEmpty() && cell.text.contains(m_marks.text, Qt::CaseInsensitive))
             painter->fillRect(rect.adjusted(-2, 2, 2, -2), m_marks.current() ? theme.findActive : theme.find);
@@ -576,8 +604,10 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         QString line = cell.text.section(u'\n', 0, 0).left(400);
         if (cell.text.contains(u'\n'))
             line += u'\u2026';
-        painter->drawText(rect, Qt::AlignVCenter | (numeric ? Qt::AlignRight : cell.columnSpan > 1 && head ? Qt::AlignHCenter : Qt::AlignLeft),
-                          (head ? boldMetrics : normalMetrics).elidedText(line, Qt::ElideRight, rect.width()));
+        Qt::Alignment side = numeric ? Qt::AlignRight : cell.columnSpan > 1 && head ? Qt::AlignHCenter : Qt::AlignLeft;
+        if (style.align != HtmlStyle::Align::None)
+            side = style.align == HtmlStyle::Align::Left ? Qt::AlignLeft : style.align == HtmlStyle::Align::Center ? Qt::AlignHCenter : Qt::AlignRight;
+        painter->drawText(rect, int(Qt::AlignVCenter | side), (isBold(cell) ? boldMetrics : normalMetrics).elidedText(line, Qt::ElideRight, rect.width()));
     }
     if (m_columns.last() > m_width) {
         const qreal y = m_captionHeight + m_shownRows * m_rowHeight + Metrics::scaled(4);
@@ -618,7 +648,7 @@ QString TableBlock::toolTipAt(const QPointF &point) const
     const HtmlData::TableCell *cell = cellAt(point);
     if (!cell)
         return {};
-    const QFontMetricsF metrics(Fonts::tabular(Fonts::small(cell->row < m_table.headerRows ? QFont::DemiBold : QFont::Normal)));
+    const QFontMetricsF metrics(Fonts::tabular(Fonts::small(isBold(*cell) ? QFont::DemiBold : QFont::Normal)));
     const bool cut = cell->text.contains(u'\n') || metrics.horizontalAdvance(cell->text.left(400)) > cellRect(*cell).width();
     return cut ? cell->text.left(2000) : QString();
 }

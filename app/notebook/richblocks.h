@@ -111,6 +111,7 @@ public:
 
 private:
     const HtmlData::TableCell *cellAt(const QPointF &point) const;
+    bool isBold(const HtmlData::TableCell &cell) const;
     QRectF cellRect(const HtmlData::TableCell &cell) const;
 
     HtmlData::Table m_table;

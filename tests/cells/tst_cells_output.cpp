@@ -87,6 +87,14 @@ private Q_SLOTS:
         QTest::newRow("stray end") << u"</b>a"_s << u"a"_s;
         QTest::newRow("lone angle") << u"1 < 2 and <3"_s << u"1 &lt; 2 and &lt;3"_s;
         QTest::newRow("entities") << u"&lt;b&gt; &amp;amp; &#65;&#x42;&nbsp;&unknown;"_s << u"&lt;b&gt; &amp;amp; AB\u00a0&amp;unknown;"_s;
+        QTest::newRow("colour") << u"<span style='color:Red; position:fixed'>a</span>"_s << u"<span style=\"color:#ff0000;\">a</span>"_s;
+        QTest::newRow("colours of a block") << u"<div style=\"background-color: rgb(0, 128 , 255); text-align:center;width:9px\"><span>a</span>b</div>"_s
+                                            << u"<div style=\"background-color:#0080ff;text-align:center;\"><span>a</span>b</div>"_s;
+        QTest::newRow("weight and slant") << u"<p style='font-weight:700;font-style:italic'>a</p>"_s << u"<p style=\"font-weight:bold;font-style:italic;\">a</p>"_s;
+        QTest::newRow("a font") << u"<font color=#0f0 face=x>a</font>"_s << u"<span style=\"color:#00ff00;\">a</span>"_s;
+        QTest::newRow("background that is loaded") << u"<b style=\"background:url(http://example.org/x.png)\">a</b>"_s << u"<b>a</b>"_s;
+        QTest::newRow("colour with more in it") << u"<b style=\"color:red&quot; onclick=&quot;x;color:expression(1)\">a</b>"_s << u"<b>a</b>"_s;
+        QTest::newRow("colours by id") << u"<style>#a, p#b { color: red } #c{color:blue}</style><b id=a>x</b><b id=b>y</b>"_s << u"<b style=\"color:#ff0000;\">x</b><b>y</b>"_s;
         QTest::newRow("only script") << u"<div><script src='https://cdn.example.org/x.js'></script></div>"_s << QString();
     }
 
@@ -95,6 +103,86 @@ private Q_SLOTS:
         QFETCH(QString, html);
         QFETCH(QString, kept);
         QCOMPARE(markupOf(HtmlData::parse(html)), kept);
+    }
+
+    void onlyPlainColoursAreColours_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("color");
+        for (const auto &[value, color] : std::initializer_list<std::pair<const char *, const char *>> {
+                 { "red", "#ff0000" }, { " #AbC ", "#aabbcc" }, { "#12345678", "" }, { "#123456ff", "#123456" }, { "rgb(1,2,3)", "#010203" }, { "RGBA(1, 2, 3, .9)", "#010203" },
+                 { "rgb(100% 0% 50% / 80%)", "#ff0080" }, { "rgba(1,2,3,0.1)", "" }, { "transparent", "" }, { "inherit", "" }, { "rgb(1,2)", "" }, { "rgb(a,b,c)", "" }, { "rgb(-1,2,3)", "" },
+                 { "rgb(999,2,3)", "#ff0203" }, { "#12", "" }, { "#ggg", "" }, { "url(x)", "" }, { "red;", "" }, { "", "" }, { "rgb(1,2,3", "" }, { "rgbx(1,2,3)", "" } })
+            QTest::newRow(*value ? value : "empty") << QString::fromLatin1(value) << QString::fromLatin1(color);
+    }
+
+    void onlyPlainColoursAreColours()
+    {
+        QFETCH(QString, value);
+        QFETCH(QString, color);
+        const QRgb read = HtmlStyle::color(value);
+        QCOMPARE(read == 0 ? QString() : QColor(read).name(), color);
+    }
+
+    // What df.style writes: the colours are the point of the table.
+    void colouredTablesKeepTheirColours()
+    {
+        const auto parts = HtmlData::parse(u"<style type=\"text/css\">\n/* of { T_x } */ @media print { #T_x_row0_col0 { color: blue } }\n#T_x th { font-style: italic }\n"
+            u"#T_x_row0_col0, #T_x_row1_col1 {\n  background-color: #023858;\n  color: #f1f1f1;\n}\n#T_x_row1_col0 { font-weight: bold; text-align: center; width: 10em; }\n</style>\n"
+            u"<table id=\"T_x\"><thead><tr style=\"text-align: right;\"><th>a</th><th>b</th></tr></thead><tbody>"
+            u"<tr><td id=\"T_x_row0_col0\">1</td><td bgcolor=yellow>2</td></tr><tr style='color:green'><td id=\"T_x_row1_col0\">3</td><td id=\"T_x_row1_col1\">4</td></tr>"
+            u"<tr><td><b><span style='color:#c00'>up</span></b> or down</td><td>no<i style='color:red'>thing</i></td></tr></tbody></table>"_s);
+        const Table *table = tableOf(parts);
+        QVERIFY(table);
+        QStringList styles;
+        for (const HtmlData::TableCell &cell : table->cells)
+            styles.append(cell.style.toCss());
+        QCOMPARE(styles, (QStringList { u"font-style:italic;"_s, u"font-style:italic;"_s, u"color:#f1f1f1;background-color:#023858;"_s, u"background-color:#ffff00;"_s,
+                                        u"color:#008000;text-align:center;font-weight:bold;"_s, u"color:#f1f1f1;background-color:#023858;"_s, u"color:#cc0000;"_s, QString() }));
+    }
+
+    void colouredTextCanBeReadInEachTheme()
+    {
+        for (const Theme::Kind kind : { Theme::Kind::Light, Theme::Kind::Dark, Theme::Kind::HighContrast }) {
+            const Theme &theme = Theme::of(kind);
+            for (const char *name : { "red", "navy", "yellow", "white", "black", "gray", "#f1f1f1", "lime" }) {
+                const QColor color(QString::fromLatin1(name));
+                QVERIFY2(HtmlStyle::contrast(HtmlStyle::readable(color, theme.base), theme.base) >= 4.5, name);
+                QVERIFY2(HtmlStyle::contrast(HtmlStyle::readable(theme.text, color), color) >= 4.5, name);
+            }
+        }
+        QCOMPARE(HtmlStyle::readable(Qt::black, Qt::white), QColor(Qt::black));
+        // And as it is painted: the cell has its colour, the text on it another one.
+        const Theme::Kind before = Theme::current().kind;
+        Theme::setCurrent(Theme::Kind::Dark);
+        TableBlock block(*tableOf(HtmlData::parse(u"<table><tr><th>n</th></tr><tr><td style='background:#ffff00'>88888888</td></tr></table>"_s)));
+        block.layout(300, 1);
+        QImage picture(300, 80, QImage::Format_RGB32);
+        picture.fill(Theme::current().base);
+        QPainter painter(&picture);
+        block.paint(&painter, QRectF(0, 0, 300, 80), false);
+        painter.end();
+        Theme::setCurrent(before);
+        int yellow = 0;
+        int dark = 0;
+        for (int x = 0; x < picture.width(); ++x) {
+            const QColor pixel = picture.pixelColor(x, int(block.height() * .75));
+            yellow += pixel == QColor(0xff, 0xff, 0);
+            dark += pixel.lightnessF() < .3 && x < 60;
+        }
+        QVERIFY(yellow > 20);
+        QVERIFY(dark > 2);
+        // Running text as well.
+        SealedDocument document;
+        document.showHtml(std::get<Markup>(HtmlData::parse(u"<p>plain <span style='color:#000001'>odd</span></p>"_s).constFirst()));
+        bool found = false;
+        for (auto it = document.begin().begin(); !it.atEnd(); ++it) {
+            if (it.fragment().text() == "odd"_L1) {
+                found = true;
+                QVERIFY(HtmlStyle::contrast(it.fragment().charFormat().foreground().color(), Theme::current().base) >= 4.5);
+            }
+        }
+        QVERIFY(found);
     }
 
     void anyBytesGiveAnAnswer()
@@ -165,6 +253,28 @@ private Q_SLOTS:
         QCOMPARE(height(12) - height(11), height(11) - height(10));
         QVERIFY(height(12) > height(10));
         QCOMPARE(height(13), height(500));
+    }
+
+    void theBarOfLongTextIsMirrored()
+    {
+        TextBlock block(u"a line of words\n"_s.repeated(5000));
+        block.layout(600, 1);
+        QTRY_VERIFY(block.isWhole());
+        const auto acts = [&block](qreal x) {
+            for (qreal y = 0; y < block.height(); y += 2) {
+                if (block.cursorAt({ x, y }) == Qt::PointingHandCursor)
+                    return true;
+            }
+            return false;
+        };
+        QImage picture(600, int(block.height()), QImage::Format_RGB32);
+        for (const auto direction : { Qt::LeftToRight, Qt::RightToLeft }) {
+            QPainter painter(&picture);
+            painter.setLayoutDirection(direction);
+            block.paint(&painter, QRectF(0, 0, 600, block.height()), false);
+            QCOMPARE(acts(580), direction == Qt::LeftToRight);
+            QCOMPARE(acts(20), direction == Qt::RightToLeft);
+        }
     }
 
     void numbersAreKnown_data()

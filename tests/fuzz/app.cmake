@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 # SPDX-License-Identifier: Apache-2.0
-wb_fuzz(fuzz_html QT SOURCES fuzz_html.cpp ${CMAKE_SOURCE_DIR}/app/notebook/htmldata.cpp LIBS Qt6::Core SEEDS notebooks transcripts)
+wb_fuzz(fuzz_html QT SOURCES fuzz_html.cpp ${CMAKE_SOURCE_DIR}/app/notebook/htmldata.cpp ${CMAKE_SOURCE_DIR}/app/notebook/htmlstyle.cpp LIBS Qt6::Gui SEEDS notebooks transcripts)
 target_include_directories(fuzz_html PRIVATE ${CMAKE_SOURCE_DIR}/app/notebook)

@@ -22,6 +22,7 @@ void checkTable(const HtmlData::Table &table)
     require(table.headerRows <= table.rows && table.numeric.size() == table.columns);
     std::set<std::pair<int, int>> taken;
     for (const HtmlData::TableCell &cell : table.cells) {
+        checkStyle(cell.style);
         require(cell.row >= 0 && cell.column >= 0 && cell.rowSpan >= 1 && cell.columnSpan >= 1);
         require(cell.row + cell.rowSpan <= table.rows && cell.column + cell.columnSpan <= table.columns);
         // Of large spans only a part is looked at, for speed.
@@ -38,6 +39,22 @@ void checkMarkup(const QString &html)
     for (const QLatin1StringView forbidden : { QLatin1StringView("<script"), QLatin1StringView("<style"), QLatin1StringView("<iframe"), QLatin1StringView("<link"), QLatin1StringView("<object"), QLatin1StringView("<form"),
              QLatin1StringView("src=\"http"), QLatin1StringView("src=\"file"), QLatin1StringView("href=\"javascript"), QLatin1StringView("href=\"file") })
         require(!html.contains(forbidden, Qt::CaseInsensitive));
+    // Only what HtmlStyle writes: no quotes, brackets or strange signs, so nothing that is loaded or placed.
+    for (qsizetype at = html.indexOf(u"style=\""); at >= 0; at = html.indexOf(u"style=\"", at)) {
+        at += 7;
+        for (; html[at] != u'"'; ++at) {
+            const QChar c = html[at];
+            require((c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'#' || c == u':' || c == u';' || c == u'-');
+        }
+    }
+}
+
+void checkStyle(const HtmlStyle::Style &style)
+{
+    require(style.color == 0 || qAlpha(style.color) == 255);
+    require(style.background == 0 || qAlpha(style.background) == 255);
+    // What is written is read as the same.
+    require(HtmlStyle::parse(style.toCss()) == style);
 }
 
 } // namespace
@@ -52,5 +69,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             checkMarkup(std::get<HtmlData::Markup>(part).html);
     }
     (void)HtmlData::decodeEntities(html);
+    checkStyle(HtmlStyle::parse(html));
+    HtmlStyle::Sheet sheet;
+    sheet.add(html);
+    checkStyle(sheet.of(html.left(20)));
     return 0;
 }
