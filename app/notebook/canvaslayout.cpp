@@ -99,15 +99,44 @@ void CellCanvas::realise(Item &item)
         } else {
             item.markdown.reset();
             const QString language = item.cell->kind() == CellKind::Code ? item.cell->language() : QString();
+            const qreal top = scroll() - item.top - item.codeTop;
             if (item.cell->isSourceHidden())
                 item.code = CodeLayout();
+            else if (isEditing(item))
+                item.codeDirty = true; // The editor shows it.
             else
-                item.code.build(item.cell->source(), language, width, item.lineNumbers);
+                item.code.build(item.cell->source(), language, width, item.lineNumbers, top, top + viewport()->height());
+            if (!item.code.isWhole())
+                m_partTimer.start();
         }
     }
     if (item.outputsDirty || !item.changedOutputs.isEmpty())
         reconcileOutputs(item);
     measure(item);
+}
+
+/// Goes on with the code that one turn was not enough for: what is seen first.
+void CellCanvas::layOutPart()
+{
+    const auto waits = [this](const Item &item) { return item.realised && !item.codeDirty && !item.code.isWhole(); };
+    auto item = std::find_if(m_items.begin(), m_items.end(), [this, &waits](const Item &candidate) { return waits(candidate) && candidate.top + candidate.height > scroll(); });
+    if (item == m_items.end())
+        item = std::find_if(m_items.begin(), m_items.end(), waits);
+    if (item == m_items.end())
+        return;
+    const qreal before = item->code.height();
+    const qreal top = scroll() - item->top - item->codeTop;
+    item->code.proceed(top, top + viewport()->height());
+    if (item->code.height() != before) {
+        m_settling = true;
+        measure(*item);
+        m_settling = false;
+        retop(int(item - m_items.begin()));
+        settle();
+        placeWidgets();
+    }
+    viewport()->update();
+    m_partTimer.start();
 }
 
 void CellCanvas::listen(Item &item, quint64 id, OutputBlock *block)
@@ -533,6 +562,7 @@ void CellCanvas::resizeEvent(QResizeEvent *event)
     if (event->oldSize().width() != event->size().width()) {
         m_settling = true;
         const bool folded = isMarginFolded();
+        placeEditor(); // Its lines are known only when it has its width.
         for (Item &item : m_items) {
             if (item.realised) {
                 item.codeDirty = item.codeDirty || item.cell->kind() != CellKind::Markdown;
@@ -543,8 +573,6 @@ void CellCanvas::resizeEvent(QResizeEvent *event)
         }
         m_wasFolded = folded;
         placeEditor();
-        if (m_mode == Mode::Edit && m_current >= 0 && m_items[size_t(m_current)].realised) // Its lines are known only now that it has its width.
-            measure(m_items[size_t(m_current)]);
         m_settling = false;
     }
     retop(0);

@@ -82,6 +82,9 @@ CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, 
     m_flushTimer.setSingleShot(true);
     m_flushTimer.setInterval(flushInterval);
     connect(&m_flushTimer, &QTimer::timeout, this, &CellCanvas::flush);
+    m_partTimer.setSingleShot(true);
+    m_partTimer.setInterval(0);
+    connect(&m_partTimer, &QTimer::timeout, this, &CellCanvas::layOutPart);
 
     connect(m_document, &Notebook::Document::reset, this, &CellCanvas::rebuild);
     connect(m_document, &Notebook::Document::cellsInserted, this, [this](int first, int count) {

@@ -201,6 +201,7 @@ private:
     qreal outputLeft(const Columns &columns, const OutputBlock &block) const;
     void estimate(Item &item);
     void realise(Item &item);
+    void layOutPart();
     void release(Item &item);
     void reconcileOutputs(Item &item);
     void listen(Item &item, quint64 id, OutputBlock *block);
@@ -257,6 +258,7 @@ private:
     InsertBar *m_insertBar = nullptr;
     std::vector<std::unique_ptr<RunningMark>> m_marks;
     QTimer m_flushTimer;
+    QTimer m_partTimer; ///< While code waits for its layout.
     QSet<Notebook::Cell *> m_dirty;
     QPointer<Notebook::Cell> m_asking; ///< Has just asked for a line of input.
     QPointer<OutputBlock> m_pressedBlock;

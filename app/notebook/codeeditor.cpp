@@ -24,12 +24,32 @@
 
 using namespace Qt::StringLiterals;
 
+CodeDocumentLayout::CodeDocumentLayout(QTextDocument *document) : QPlainTextDocumentLayout(document)
+{
+    // Told whenever blocks lost their layouts, and when the number of their lines changed.
+    connect(this, &QAbstractTextDocumentLayout::update, this, [this]() { m_measured = false; });
+}
+
+qreal CodeDocumentLayout::height() const
+{
+    if (m_measured && !m_tall)
+        return document()->lineCount() * qreal(Fonts::lineHeight(Fonts::Role::Code));
+    m_tall = false;
+    qreal height = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        height += blockBoundingRect(block).height();
+    m_measured = true;
+    return height;
+}
+
 QRectF CodeDocumentLayout::blockBoundingRect(const QTextBlock &block) const
 {
     const QRectF rect = QPlainTextDocumentLayout::blockBoundingRect(block);
     if (!block.isValid() || !block.isVisible())
         return rect;
-    const qreal height = CodeLayout::placeLines(block.layout(), Fonts::lineHeight(Fonts::Role::Code));
+    const qreal step = Fonts::lineHeight(Fonts::Role::Code);
+    const qreal height = CodeLayout::placeLines(block.layout(), step);
+    m_tall = m_tall || height > block.layout()->lineCount() * step;
     return QRectF(rect.left(), rect.top(), rect.width(), height);
 }
 
@@ -155,10 +175,7 @@ void CodeEditor::updateMargins()
 
 qreal CodeEditor::contentHeight() const
 {
-    qreal height = 0;
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
-        height += blockBoundingRect(block).height();
-    return height;
+    return static_cast<const CodeDocumentLayout *>(document()->documentLayout())->height();
 }
 
 QRectF CodeEditor::caretRect() const
@@ -255,7 +272,7 @@ void CodeEditor::markSelections()
 
 void CodeEditor::textChangedAt(int position, int removed, int added)
 {
-    if (m_loading || m_outdated || !m_cell)
+    if (m_loading || m_outdated || !m_cell || m_highlighter->isAtWork())
         return;
     // Qt counts the last paragraph's end in, and reports changes of format as changes of text.
     const QString source = m_cell->source();

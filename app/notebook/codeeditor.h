@@ -23,8 +23,14 @@ class CodeDocumentLayout : public QPlainTextDocumentLayout
 {
     Q_OBJECT
 public:
-    using QPlainTextDocumentLayout::QPlainTextDocumentLayout;
+    explicit CodeDocumentLayout(QTextDocument *document);
     QRectF blockBoundingRect(const QTextBlock &block) const override;
+    /// Of all lines. Walks over them only after many were changed, or when some are higher than others.
+    qreal height() const;
+
+private:
+    mutable bool m_measured = false; ///< All blocks are laid out, and the document knows the number of their lines.
+    mutable bool m_tall = false; ///< Some lines are higher than the look asks for, as those with signs of another font.
 };
 
 /**

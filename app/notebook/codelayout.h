@@ -9,16 +9,22 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QTextLayout>
 
 #include <memory>
 #include <vector>
 
 class QPainter;
-class QTextLayout;
+namespace Syntax {
+class LineHighlighter;
+}
 
 /**
  * Highlighted code as it is painted while nobody edits it. Its lines stand exactly where CodeEditor puts them,
  * so that entering a cell moves nothing. Lines wrap at the width; of very long ones only the ends are shown.
+ *
+ * Long code is laid out a part at a time: build() does the first one, proceed() the next, the lines in the window
+ * before all others. Lines that wait for their turn are painted plainly, where they will probably stand.
  */
 class CodeLayout
 {
@@ -30,8 +36,16 @@ public:
     CodeLayout(CodeLayout &&) noexcept;
     CodeLayout &operator=(CodeLayout &&) noexcept;
 
-    /// `width` is that of the text.
-    void build(const QString &source, const QString &language, qreal width, bool lineNumbers);
+    /// What is laid out and highlighted in one go, about as many characters; a line counts as LineCost more.
+    static constexpr qsizetype Part = 12 << 10;
+    static constexpr qsizetype LineCost = 40;
+
+    /// `width` is that of the text; `top` and `bottom` are the window: what is seen, from the top of the code. The colours of code
+    /// that was built before stay known.
+    void build(const QString &source, const QString &language, qreal width, bool lineNumbers, qreal top = 0, qreal bottom = 0);
+    /// The next part.
+    void proceed(qreal top, qreal bottom);
+    bool isWhole() const { return m_next == m_lines.size(); }
     qreal height() const { return m_height; }
     /// How many lines are not shown.
     int hiddenLines() const { return m_hiddenLines; }
@@ -52,12 +66,26 @@ public:
 private:
     struct Line
     {
-        std::unique_ptr<QTextLayout> layout;
+        std::unique_ptr<QTextLayout> layout; ///< Null: waits for its turn.
+        QList<QTextLayout::FormatRange> colors;
         qreal y = 0;
+        qreal height = 0;
         qsizetype start = 0; ///< In the shown text.
+        qsizetype length = 0;
     };
+    QStringView text(const Line &line) const { return QStringView(m_shown).sliced(line.start, line.length); }
+    void layOut(Line &line);
+    void place();
+
     std::vector<Line> m_lines;
+    size_t m_next = 0; ///< The first line that has not got everything.
+    size_t m_highlighted = 0; ///< Lines whose colours are known.
+    std::unique_ptr<Syntax::LineHighlighter> m_highlighter; ///< Null when all are.
     LongLines m_long;
+    QString m_source;
+    QString m_shown;
+    QString m_language;
+    qreal m_width = 0; ///< Of the text without the numbers.
     qreal m_height = 0;
     qreal m_numberWidth = 0;
     int m_hiddenLines = 0;

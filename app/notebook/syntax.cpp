@@ -8,6 +8,7 @@
 #include <KSyntaxHighlighting/Repository>
 
 #include <QHash>
+#include <QTextBlock>
 
 using namespace Qt::StringLiterals;
 
@@ -52,15 +53,19 @@ QString key(const QString &language)
 
 } // namespace
 
+QString definitionName(const QString &language)
+{
+    const auto known = languages().constFind(key(language));
+    return known != languages().constEnd() ? known->definition : language;
+}
+
 KSyntaxHighlighting::Definition definition(const QString &language)
 {
     static QHash<QString, KSyntaxHighlighting::Definition> cache;
     const QString name = key(language);
     auto found = cache.constFind(name);
-    if (found == cache.constEnd()) {
-        const auto known = languages().constFind(name);
-        found = cache.insert(name, syntaxRepository().definitionForName(known != languages().constEnd() ? known->definition : language));
-    }
+    if (found == cache.constEnd())
+        found = cache.insert(name, syntaxRepository().definitionForName(definitionName(language)));
     return *found;
 }
 
@@ -147,12 +152,44 @@ void LineHighlighter::applyFormat(int offset, int length, const KSyntaxHighlight
     m_ranges.append({ offset, length, charFormat(format, AbstractHighlighter::theme()) });
 }
 
-EditorHighlighter::EditorHighlighter(QTextDocument *document) : SyntaxHighlighter(document) { }
+EditorHighlighter::EditorHighlighter(QTextDocument *document) : SyntaxHighlighter(document)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &EditorHighlighter::proceed);
+}
 
 void EditorHighlighter::highlightBlock(const QString &text)
 {
+    if (!m_atWork) {
+        if (!m_rest.isNull() && currentBlock().position() >= m_rest.position())
+            return;
+        if (m_done > Part)
+            m_rest = QTextCursor(currentBlock());
+        // Also the end of what one turn may do: a change can reach line by line to the end of the text.
+        if (!m_timer.isActive())
+            m_timer.start();
+        if (!m_rest.isNull() && currentBlock().position() >= m_rest.position())
+            return;
+    }
+    m_done += text.size() + LineCost;
     if (text.size() <= MaxHighlightedLine)
         SyntaxHighlighter::highlightBlock(text);
+}
+
+void EditorHighlighter::proceed()
+{
+    m_done = 0;
+    if (m_rest.isNull())
+        return;
+    m_atWork = true;
+    QTextBlock block = m_rest.block();
+    for (; block.isValid() && m_done <= Part; block = block.next())
+        rehighlightBlock(block);
+    m_atWork = false;
+    m_rest = block.isValid() ? QTextCursor(block) : QTextCursor();
+    if (block.isValid())
+        m_timer.start();
 }
 
 } // namespace Syntax

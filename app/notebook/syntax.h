@@ -9,14 +9,18 @@
 #include <KSyntaxHighlighting/Theme>
 
 #include <QString>
+#include <QTextCursor>
 #include <QTextLayout>
+#include <QTimer>
 
-/// Languages and their highlighting. One repository for the whole process; interface thread only.
+/// Languages and their highlighting. One repository for the whole window; interface thread only, where nothing else is said.
 namespace Syntax {
 
 inline constexpr qsizetype MaxHighlightedLine = 16 << 10; ///< Longer lines stay plain: their layout costs seconds.
 
 KSyntaxHighlighting::Definition definition(const QString &language);
+/// What the repositories call it. In any thread.
+QString definitionName(const QString &language);
 KSyntaxHighlighting::Theme theme();
 
 /// "py", "sh", "js", "ts", "go", "java"; for others the first three letters.
@@ -43,15 +47,30 @@ private:
     QList<QTextLayout::FormatRange> m_ranges;
 };
 
-/// The live highlighter of an editor, with the long-line guard.
+/// The live highlighter of an editor, with the long-line guard. Many lines are coloured a part in each turn of the event loop.
 class EditorHighlighter : public KSyntaxHighlighting::SyntaxHighlighter
 {
     Q_OBJECT
 public:
+    static constexpr qsizetype Part = 12 << 10; ///< Characters in one turn; a line counts as LineCost more.
+    static constexpr qsizetype LineCost = 40;
+
     explicit EditorHighlighter(QTextDocument *document);
+    /// Lines wait for their colours.
+    bool isWaiting() const { return !m_rest.isNull(); }
+    /// It is highlighting; what the document then reports is no change of text.
+    bool isAtWork() const { return m_atWork; }
 
 protected:
     void highlightBlock(const QString &text) override;
+
+private:
+    void proceed();
+
+    QTextCursor m_rest; ///< The first line that waits; it moves with the text. Null: none.
+    QTimer m_timer;
+    qsizetype m_done = 0; ///< In this turn.
+    bool m_atWork = false;
 };
 
 } // namespace Syntax

@@ -11,8 +11,11 @@
 #include <notebook/notebookview.h>
 #include <notebook/streamviewer.h>
 
+#include <opensandbox/adapterfactory.h>
 #include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/journal.h>
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QClipboard>
 #include <QCoreApplication>
@@ -25,7 +28,11 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QSemaphore>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
+#include <QThread>
 
 #include <functional>
 
@@ -201,6 +208,136 @@ void liveStream(Stage &stage)
     stage.measure(u"50 MB of output as it came: save the notebook"_s, [&]() { view.saveAs(path); }, 3000);
 }
 
+/// Answers one request with these bytes of an event stream, from a thread of its own.
+class EventServer : public QThread
+{
+public:
+    explicit EventServer(const QByteArray &events) : m_events(events)
+    {
+        start();
+        m_ready.acquire();
+    }
+    ~EventServer() override { wait(); }
+    quint16 port() const { return m_port; }
+
+protected:
+    void run() override
+    {
+        QTcpServer server;
+        server.listen(QHostAddress::LocalHost);
+        m_port = server.serverPort();
+        m_ready.release();
+        if (!server.waitForNewConnection(30'000))
+            return;
+        std::unique_ptr<QTcpSocket> socket(server.nextPendingConnection());
+        while (!socket->peek(64 << 10).contains("\r\n\r\n") && socket->waitForReadyRead(30'000)) { }
+        socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nContent-Length: " + QByteArray::number(m_events.size()) + "\r\n\r\n");
+        socket->write(m_events);
+        while (socket->bytesToWrite() > 0 && socket->waitForBytesWritten(30'000)) { }
+        socket->disconnectFromHost();
+        if (socket->state() != QAbstractSocket::UnconnectedState)
+            socket->waitForDisconnected(30'000);
+    }
+
+private:
+    const QByteArray m_events;
+    QSemaphore m_ready;
+    quint16 m_port = 0;
+};
+
+void liveEvent(Stage &stage, const QJsonArray &data)
+{
+    const QByteArray event = QJsonDocument(QJsonObject { { u"type"_s, u"display_data"_s }, { u"timestamp"_s, 1 }, { u"data"_s, QJsonObject { { u"application/json"_s, data } } } }).toJson(QJsonDocument::Compact);
+    const EventServer server(event + "\n\n{\"type\":\"execution_complete\",\"execution_time\":1,\"timestamp\":2}\n\n");
+    NotebookView view(nullptr);
+    view.resize(1000, 800);
+    view.show();
+    view.keepJournal(stage.folder.filePath(u"journal"_s));
+    turn(50);
+    const QString address = u"127.0.0.1:%1"_s.arg(server.port());
+    OpenSandbox::ConnectionConfig config;
+    config.domain = address;
+    const auto codes = OpenSandbox::AdapterFactory::standard()->codes(config, { address, {} });
+    OpenSandbox::ExecutionHandlers handlers;
+    handlers.skipAccumulation = true;
+    handlers.onResult = [&](const OpenSandbox::Event::Result &result) {
+        view.document()->cell(0)->outputs()->appendDisplay(Notebook::MimeBundle::fromJson(result.data), result.metadata);
+    };
+    bool over = false;
+    stage.measure(u"live JSON event of 20 MB"_s, [&]() {
+        codes->run(u"x"_s, u"python"_s, handlers).then([&over](const OpenSandbox::Result<OpenSandbox::Execution> &) { over = true; });
+        while (!over)
+            turn(20);
+    }, 1500);
+    if (view.document()->cell(0)->outputs()->isEmpty())
+        stage.rows.last().failure = u"the event did not arrive"_s;
+    const QString path = stage.folder.filePath(u"event.ipynb"_s);
+    stage.measure(u"live JSON event of 20 MB: save the notebook"_s, [&]() { view.saveAs(path); }, 2000);
+    // Small enough for the journal, and live, so that its text has to be made.
+    QJsonArray part;
+    for (int i = 0; i < 60'000; ++i)
+        part.append(data.at(i));
+    stage.measure(u"10 MB of live JSON: journal"_s, [&]() {
+        view.document()->cell(0)->outputs()->clear();
+        view.document()->cell(0)->outputs()->appendDisplay(Notebook::MimeBundle::fromJson({ { u"application/json"_s, part } }), {});
+        turn(600);
+        view.document()->cell(0)->setSource(u"1"_s);
+    }, 18'000);
+}
+
+void wholeNotebook(Stage &stage, const QJsonArray &many, const QString &table)
+{
+    const QString lines = u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s;
+    QJsonArray cells;
+    for (int i = 0; i < 500; ++i)
+        cells.append(codeCell(u"for i in range(10):\n    print(i)\n"_s.repeated(10), streamOutput(lines.repeated(40))));
+    cells.append(codeCell(u"work()"_s, streamOutput(lines.repeated(20'000'000 / 68))));
+    cells.append(codeCell(u"x"_s, display(u"application/json"_s, many)));
+    cells.append(codeCell(u"x"_s, display(u"text/html"_s, table)));
+    const qsizetype before = stage.rows.size();
+    const std::unique_ptr<NotebookView> view = stage.open(cells);
+    bool over = false;
+    QObject::connect(view.get(), &NotebookView::exportFinished, view.get(), [&over]() { over = true; });
+    for (const QString &format : { u"html"_s, u"markdown"_s, u"script"_s }) {
+        over = false;
+        stage.measure(u"export as "_s + format, [&]() {
+            view->exportTo(stage.folder.filePath(u"export."_s + format), format);
+            while (!over)
+                turn(20);
+        });
+    }
+    Notebook::Recovery recovery;
+    recovery.path = view->filePath();
+    recovery.title = u"whole.ipynb"_s;
+    recovery.changedCells = 1;
+    recovery.bytes = view->document()->toBytes();
+    recovery.prepared = Notebook::Document::prepare(recovery.bytes);
+    NotebookView other(nullptr);
+    other.resize(1000, 800);
+    other.show();
+    other.keepJournal(stage.folder.filePath(u"restored"_s));
+    stage.measure(u"restore from a journal"_s, [&]() { other.restore(recovery); }, 3000);
+    std::unique_ptr<QWidget> tab;
+    QObject::connect(&other, &NotebookView::openInTabRequested, &other, [&](QWidget *page) {
+        tab.reset(page);
+        page->resize(1000, 800);
+        page->show();
+    });
+    other.document()->cell(3)->setSource(u"changed = 1"_s);
+    stage.measure(u"compare with the file"_s, [&]() {
+        for (QAbstractButton *button : other.findChildren<QAbstractButton *>()) {
+            if (button->text() == "Compare"_L1)
+                button->click();
+        }
+        for (int i = 0; i < 500 && !tab; ++i)
+            turn(20);
+    }, 3000);
+    if (!tab)
+        stage.rows.last().failure = u"no comparison came"_s;
+    for (qsizetype i = before; i < stage.rows.size(); ++i)
+        stage.rows[i].name = u"notebook of 50 MB: "_s + stage.rows[i].name;
+}
+
 } // namespace
 
 QList<Bench::Row> Bench::stallRows()
@@ -232,6 +369,8 @@ QList<Bench::Row> Bench::stallRows()
     };
     stage.tour(u"table of 100,000 rows"_s, codeCell(u"x"_s, display(u"text/html"_s, table(100'000))));
     stage.tour(u"table of 200,000 rows"_s, codeCell(u"x"_s, display(u"text/html"_s, table(200'000))));
+    liveEvent(stage, many);
+    wholeNotebook(stage, many, table(60'000));
     stage.tour(u"HTML text of 5 MB"_s, codeCell(u"x"_s, display(u"text/html"_s, QString(u"<p>some <b>words</b> of a paragraph</p>"_s.repeated(130'000)))));
     stage.tour(u"HTML 100,000 deep"_s, codeCell(u"x"_s, display(u"text/html"_s, QString(u"<div>"_s.repeated(100'000) + u"x"_s))));
     const QString paragraph = u"## Part\nSome **words** about it, and a [link](https://example.org).\n\n- one\n- two\n\n"_s;

@@ -7,6 +7,7 @@
 
 #include "notebook/cellcanvas.h"
 #include "notebook/codeeditor.h"
+#include "notebook/codelayout.h"
 #include "notebook/datagrid.h"
 #include "notebook/longlines.h"
 #include "notebook/markdownparts.h"
@@ -14,6 +15,7 @@
 #include "notebook/pileblock.h"
 #include "notebook/richblocks.h"
 #include "notebook/streamviewer.h"
+#include "notebook/syntax.h"
 #include "notebook/textblock.h"
 #include "notebook/textloader.h"
 
@@ -33,6 +35,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
+#include <QTextDocument>
 
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
@@ -178,6 +181,111 @@ private Q_SLOTS:
         QCOMPARE(cell->source(), longLine.left(longLine.size() / 2) + u'x' + longLine.sliced(longLine.size() / 2));
         canvas->command();
         QVERIFY(!canvas->editor());
+    }
+
+    void manyLinesOfCodeAreLaidOutInParts()
+    {
+        QString source;
+        for (int i = 0; i < 1000; ++i)
+            source += u"for i in range(%1):  # a remark\n"_s.arg(i);
+        CodeLayout code;
+        code.build(source, u"python"_s, 600, false, 0, 400);
+        QVERIFY(!code.isWhole());
+        QVERIFY(code.laidOut() <= CodeLayout::Part);
+        const qreal guessed = code.height();
+        // What is seen comes first, though its colours depend on what is above.
+        CodeLayout other;
+        other.build(source, u"python"_s, 500, false, 9000, 9400);
+        const qsizetype early = other.laidOut();
+        QVERIFY(early > 0 && early <= CodeLayout::Part);
+        // Where things are is known before they are laid out.
+        const qreal top = other.rectOf(source.size() - 10, 5).top();
+        int parts = 0;
+        for (; !other.isWhole(); ++parts) {
+            const qsizetype before = other.laidOut();
+            other.proceed(9000, 9400);
+            QVERIFY(other.laidOut() - before <= CodeLayout::Part);
+            QVERIFY(parts < 1000);
+        }
+        QVERIFY(parts > 2);
+        QCOMPARE(other.laidOut(), source.size() - 1000);
+        QCOMPARE(other.height(), guessed);
+        QCOMPARE(other.rectOf(source.size() - 10, 5).top(), top);
+        // Another width costs layouts, a part in each turn.
+        other.build(source, u"python"_s, 400, false);
+        QVERIFY(other.laidOut() > 0 && other.laidOut() <= CodeLayout::Part);
+    }
+
+    void manyLinesOfCodeAreColouredInParts()
+    {
+        QTextDocument document;
+        Syntax::EditorHighlighter highlighter(&document);
+        highlighter.setTheme(Syntax::theme());
+        highlighter.setDefinition(Syntax::definition(u"python"_s));
+        document.setPlainText(u"for i in range(10):  # a remark\n"_s.repeated(1000));
+        const auto colored = [&document]() {
+            int lines = 0;
+            for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+                lines += !block.layout()->formats().isEmpty();
+            return lines;
+        };
+        QVERIFY(highlighter.isWaiting());
+        QVERIFY(colored() > 0);
+        QVERIFY(colored() * (31 + Syntax::EditorHighlighter::LineCost) <= Syntax::EditorHighlighter::Part + 200);
+        QTRY_VERIFY(!highlighter.isWaiting());
+        QCOMPARE(colored(), 1000);
+        // What is opened at the top reaches to the end.
+        QTextCursor cursor(&document);
+        cursor.insertText(u"'''"_s);
+        const auto lastIsText = [&document]() {
+            const QTextBlock last = document.lastBlock().previous();
+            const auto formats = last.layout()->formats();
+            return formats.size() == 1 && formats.constFirst().length == last.length() - 1;
+        };
+        QTRY_VERIFY(lastIsText());
+        QTRY_VERIFY(!highlighter.isWaiting());
+        // An edit above what waits.
+        document.setPlainText(u"for i in range(10):\n"_s.repeated(2000));
+        QVERIFY(highlighter.isWaiting());
+        cursor.movePosition(QTextCursor::Start);
+        cursor.insertText(u"import x\n"_s);
+        QTRY_VERIFY(!highlighter.isWaiting());
+        QCOMPARE(colored(), 2001);
+    }
+
+    void theHeightOfCodeIsKnownWithoutAWalk()
+    {
+        Notebook::Document document;
+        CodeEditor editor;
+        editor.setCell(document.cell(0));
+        editor.resize(300, 400);
+        editor.show();
+        const auto walked = [&editor]() {
+            qreal height = 0;
+            for (QTextBlock block = editor.document()->begin(); block.isValid(); block = block.next())
+                height += editor.document()->documentLayout()->blockBoundingRect(block).height();
+            return height;
+        };
+        const auto holds = [&]() { return std::abs(editor.contentHeight() - walked()) < .5; };
+        QVERIFY(holds());
+        document.cell(0)->setSource(u"a line that is long enough to wrap at this width, once or twice\nshort\n"_s.repeated(50));
+        QVERIFY(holds());
+        editor.resize(500, 400);
+        QVERIFY(holds());
+        QTextCursor cursor(editor.document());
+        cursor.setPosition(3);
+        cursor.insertText(u" and much more, so that there is one more line"_s);
+        QVERIFY(holds());
+        cursor.insertText(u"\n\n\n"_s);
+        QVERIFY(holds());
+        cursor.setPosition(10);
+        cursor.setPosition(200, QTextCursor::KeepAnchor);
+        cursor.removeSelectedText();
+        QVERIFY(holds());
+        cursor.insertText(u"\u4e2d\u6587\U0001f600"_s); // Signs of other fonts, which may be higher.
+        QVERIFY(holds());
+        editor.restyle();
+        QVERIFY(holds());
     }
 
     void aLongLineIsPastedAndSplit()
