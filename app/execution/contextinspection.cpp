@@ -117,14 +117,14 @@ void ContextRunner::variables(const Notebook::Binding &binding, Inspection::Answ
     });
 }
 
-void ContextRunner::rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done)
+void ContextRunner::rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done)
 {
     const Asked place = asked(binding);
     if (place.contextId.isEmpty()) {
         done(std::unexpected(nobody(place)));
         return;
     }
-    m_tasks.run(place.interpreter->codes().variablePage(place.contextId, variable, offset, limit, m_tasks.token()), [place, done](const Result<OpenSandbox::VariablePage> &answer) {
+    m_tasks.run(place.interpreter->codes().variablePage(place.contextId, variable, query.offset, query.limit, m_tasks.token()), [place, done](const Result<OpenSandbox::VariablePage> &answer) {
         if (!answer) {
             done(std::unexpected(refusal(answer.error(), place.session->name())));
             return;

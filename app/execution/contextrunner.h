@@ -45,7 +45,7 @@ public:
     void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
     void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
     void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
-    void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done);
+    void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
 
     /// The headless run has nobody who could answer input(); without this, code that asks fails as on any server.
     void setAnswersInput(bool on) { m_answersInput = on; }

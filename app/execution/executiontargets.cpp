@@ -86,7 +86,7 @@ void ExecutionTargets::variables(const Notebook::Binding &, Inspection::Answer<Q
     done(std::unexpected(notOffered()));
 }
 
-void ExecutionTargets::rows(const Notebook::Binding &, const QString &, qint64, int, Inspection::Answer<Inspection::Rows> done)
+void ExecutionTargets::rows(const Notebook::Binding &, const QString &, const Inspection::RowQuery &, Inspection::Answer<Inspection::Rows> done)
 {
     done(std::unexpected(notOffered()));
 }

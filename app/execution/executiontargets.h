@@ -100,7 +100,7 @@ public:
     virtual void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
     virtual void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
     virtual void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
-    virtual void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done);
+    virtual void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.

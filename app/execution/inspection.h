@@ -8,6 +8,7 @@
 
 #include <expected>
 #include <functional>
+#include <optional>
 
 /// What a context says about code and variables. Positions are UTF-16 units, as everywhere in Qt.
 namespace Inspection {
@@ -30,6 +31,19 @@ struct Variable
     bool operator==(const Variable &) const = default;
 };
 
+/// Which rows of a table, list or array, and in what order.
+struct RowQuery
+{
+    qint64 offset = 0; ///< In that order, among those that the filter leaves.
+    int limit = 100;
+    int sortColumn = -1; ///< Of Rows::columns; -1: as they are.
+    bool descending = false;
+    QString filter; ///< Rows with this text in any column; empty: all.
+
+    bool isPlain() const { return sortColumn < 0 && filter.isEmpty(); }
+    bool isLike(const RowQuery &other) const { return sortColumn == other.sortColumn && (sortColumn < 0 || descending == other.descending) && filter == other.filter; }
+};
+
 /// A part of a table, list or array.
 struct Rows
 {
@@ -38,6 +52,7 @@ struct Rows
     QList<QStringList> rows;
     qint64 offset = 0;
     qint64 total = -1; ///< Rows in all; -1 when unknown.
+    std::optional<qint64> matching; ///< Rows that the filter leaves; nothing where the context cannot sort and filter.
 };
 
 /// Why there is no answer.

@@ -37,9 +37,9 @@ public:
         m_runner.inspect(binding, code, position, std::move(done));
     }
     void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done) override { m_runner.variables(binding, std::move(done)); }
-    void rows(const Notebook::Binding &binding, const QString &variable, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) override
+    void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) override
     {
-        m_runner.rows(binding, variable, offset, limit, std::move(done));
+        m_runner.rows(binding, variable, query, std::move(done));
     }
     void checkContext(const Notebook::Binding &binding, std::function<void(const QString &, bool)> done) override;
 

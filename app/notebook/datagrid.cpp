@@ -3,7 +3,9 @@
 #include "datagrid.h"
 
 #include "inpool.h"
+#include "shared/button.h"
 #include "shared/emptystate.h"
+#include "shared/label.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
 #include "theme/fonts.h"
@@ -29,6 +31,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -38,6 +41,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int fewColumns = 40; ///< That are measured anew at each size.
+constexpr int typingPause = 250; ///< ms before a context is asked to filter.
 
 QString csvField(const QString &text)
 {
@@ -84,8 +88,16 @@ public:
                 }
             }
         }
-        total = m_rows.size();
+        total = all = m_rows.size();
         m_truncated = table.truncated;
+        endResetModel();
+    }
+
+    void clear()
+    {
+        beginResetModel();
+        m_rows.clear();
+        m_numeric.fill(true);
         endResetModel();
     }
 
@@ -100,7 +112,8 @@ public:
             m_numeric.fill(true, m_headers.size());
             endResetModel();
         }
-        total = rows.total;
+        all = rows.total;
+        total = rows.matching.value_or(rows.total);
         if (rows.rows.isEmpty())
             return;
         beginInsertRows({}, int(m_rows.size()), int(m_rows.size() + rows.rows.size()) - 1);
@@ -127,6 +140,7 @@ public:
     const QStringList &headers() const { return m_headers; }
     const QList<QStringList> &rows() const { return m_rows; }
     bool isTruncated() const { return m_truncated; }
+    bool isIndexed() const { return m_indexed; }
 
     QVariant data(const QModelIndex &index, int role) const override
     {
@@ -152,7 +166,8 @@ public:
         return {};
     }
 
-    qint64 total = -1;
+    qint64 total = -1; ///< Rows of the present query,
+    qint64 all = -1; ///< and rows there are.
 
 private:
     QList<QStringList> m_rows;
@@ -289,17 +304,23 @@ public:
         });
     }
 
-    void setText(const QString &text)
+    void set(const QString &text, int column, bool descending)
     {
+        if (m_text == text && m_column == column && m_descending == descending)
+            return;
         m_text = text;
+        m_column = column;
+        m_descending = descending;
         arrange();
     }
     void sort(int column, Qt::SortOrder order) override
     {
-        m_column = column;
-        m_descending = order == Qt::DescendingOrder;
-        arrange();
+        m_grid->m_sortColumn = column;
+        m_grid->m_descending = order == Qt::DescendingOrder;
+        m_grid->rearrange();
     }
+    bool isSorting() const { return m_column >= 0; }
+    bool isFiltering() const { return !m_text.trimmed().isEmpty(); }
     bool isArranging() const { return m_arranging; }
     int sourceRow(int row) const { return m_order.value(row, -1); }
     const QList<int> &order() const { return m_order; }
@@ -325,7 +346,7 @@ private:
     static constexpr int pause = 200; ///< ms between looks at rows that keep coming.
     static constexpr int atOnce = 2000; ///< Rows.
 
-    bool isPlain() const { return m_column < 0 && m_text.trimmed().isEmpty(); }
+    bool isPlain() const { return !isSorting() && !isFiltering(); }
 
     void arrange()
     {
@@ -400,6 +421,7 @@ void DataGrid::build()
     m_view->verticalHeader()->setDefaultSectionSize(Metrics::row());
     m_view->verticalHeader()->hide();
     m_view->horizontalHeader()->setHighlightSections(false);
+    m_view->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     m_view->horizontalHeader()->setResizeContentsPrecision(200);
     m_view->horizontalHeader()->setMaximumSectionSize(Metrics::scaled(420));
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this]() {
@@ -410,7 +432,7 @@ void DataGrid::build()
     m_empty = new EmptyState({}, {}, this);
     m_again = m_empty->addButton({});
     connect(m_again, &QAbstractButton::clicked, this, [this]() {
-        if (m_model->rowCount() > 0) {
+        if (m_model->rowCount() > 0 || !m_query.filter.isEmpty()) {
             m_field->clear();
         } else {
             m_error.clear();
@@ -421,8 +443,20 @@ void DataGrid::build()
     m_empty->hide();
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(Metrics::scaled(12), Metrics::scaled(8), Metrics::scaled(12), Metrics::scaled(8));
+    bar->setSpacing(Metrics::scaled(8));
     bar->addWidget(m_field, 3);
     bar->addStretch(1);
+    m_note = new ElidedLabel({}, Fonts::Role::Small, &Theme::text2, QFont::Normal, this);
+    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_all = Buttons::smallPush({}, {}, this);
+    connect(m_all, &QAbstractButton::clicked, this, &DataGrid::fetchAll);
+    bar->addWidget(m_note, 3);
+    bar->addWidget(m_all);
+    m_note->hide();
+    m_all->hide();
+    m_later.setSingleShot(true);
+    m_later.setInterval(typingPause);
+    connect(&m_later, &QTimer::timeout, this, [this]() { ask(0); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -433,12 +467,6 @@ void DataGrid::build()
     setFocusProxy(m_view);
     connect(m_field, &QLineEdit::textChanged, this, &DataGrid::setFilter);
     connect(m_field, &SearchField::left, m_view, qOverload<>(&QWidget::setFocus));
-    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column) {
-        if (column >= 0 && m_fetch && !m_wantsAll) {
-            m_wantsAll = true;
-            fetchMore();
-        }
-    });
     connect(m_view->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
         if (m_fetch && value > m_view->verticalScrollBar()->maximum() - 50)
             fetchMore();
@@ -449,12 +477,72 @@ void DataGrid::setFilter(const QString &text)
 {
     if (m_field->text() != text)
         m_field->setText(text);
-    m_filter->setText(text);
-    if (!text.trimmed().isEmpty() && m_fetch && !m_wantsAll) {
+    rearrange();
+    say();
+}
+
+/// The order and the filter that are asked for: by the context, as far as it can, the rest here.
+void DataGrid::rearrange()
+{
+    m_later.stop();
+    if (m_fetching && m_model->columnCount() == 0) // The first page comes first; it tells what the context can do.
+        return;
+    const bool complete = !m_fetch || (m_query.isPlain() && m_model->total >= 0 && m_model->rowCount() >= m_model->total);
+    if (complete || !m_inContext) {
+        arrangeHere(complete);
+        return;
+    }
+    Inspection::RowQuery wanted;
+    const int shift = m_model->isIndexed() ? 1 : 0;
+    wanted.sortColumn = std::max(-1, m_sortColumn - shift);
+    wanted.descending = m_descending;
+    for (const Term &term : termsOf(m_field->text(), m_model->headers())) {
+        if (term.column < 0 && term.text.size() > wanted.filter.size())
+            wanted.filter = term.text;
+    }
+    const bool asked = wanted.isLike(m_wanted);
+    if (!asked) {
+        ++m_generation; // What is under way belongs to the old one.
+        m_fetching = false;
+        m_wantsAll = false;
+        m_wanted = wanted;
+        m_refused.clear();
+    }
+    if (wanted.isLike(m_query) || !m_refused.isEmpty())
+        arrangeHere(false);
+    else if (!m_fetching)
+        m_later.start();
+}
+
+/// What the context did not do, among the rows that are here.
+void DataGrid::arrangeHere(bool complete)
+{
+    const int shift = m_model->isIndexed() ? 1 : 0;
+    const bool sorted = m_query.sortColumn >= 0 && m_query.sortColumn == m_sortColumn - shift && m_query.descending == m_descending;
+    QStringList rest = m_field->text().split(u' ', Qt::SkipEmptyParts);
+    rest.removeOne(m_query.filter);
+    m_filter->set(rest.join(u' '), sorted ? -1 : m_sortColumn, m_descending);
+    const bool here = m_model->columnCount() > 0 && (m_filter->isSorting() || m_filter->isFiltering());
+    if (!complete && here && m_model->total <= fewRows && !m_wantsAll && !isWhole()) {
         m_wantsAll = true;
         fetchMore();
     }
     say();
+}
+
+void DataGrid::fetchAll()
+{
+    m_wantsAll = !m_wantsAll;
+    if (m_wantsAll) {
+        m_error.clear();
+        fetchMore();
+    }
+    say();
+}
+
+bool DataGrid::isWhole() const
+{
+    return m_model->total >= 0 && m_model->rowCount() >= std::min(m_model->total, maximumRows);
 }
 
 void DataGrid::sortBy(int column, Qt::SortOrder order)
@@ -474,42 +562,104 @@ QString DataGrid::text(int row, int column) const
 
 void DataGrid::fetchMore()
 {
-    const qint64 have = m_model->rowCount();
-    if (!m_fetch || m_fetching || !m_error.isEmpty() || (m_model->total >= 0 && have >= std::min(m_model->total, maximumRows)))
+    if (!m_fetch || m_fetching || m_later.isActive() || !m_error.isEmpty())
         return;
+    if (!isWhole()) {
+        ask(m_model->rowCount());
+        return;
+    }
+    m_wantsAll = false;
+    say();
+}
+
+void DataGrid::ask(qint64 offset)
+{
     m_fetching = true;
+    Inspection::RowQuery query = offset == 0 ? m_wanted : m_query;
+    query.offset = offset;
+    query.limit = pageSize;
     say();
     QPointer<DataGrid> guard = this;
-    m_fetch(have, pageSize, [guard, have](const std::expected<Inspection::Rows, Inspection::Refusal> &answer) {
-        if (!guard)
-            return;
-        guard->m_fetching = false;
-        if (!answer) {
-            guard->m_error = answer.error().text;
-        } else {
-            guard->m_model->append(*answer);
-            if (have == 0)
-                guard->fitColumns();
-            // A page without rows is the end, whatever the total says.
-            if (answer->rows.isEmpty())
-                guard->m_model->total = have;
-        }
-        guard->say();
-        if (guard->m_wantsAll)
-            QMetaObject::invokeMethod(guard, &DataGrid::fetchMore, Qt::QueuedConnection);
+    m_fetch(query, [guard, offset, generation = m_generation](const std::expected<Inspection::Rows, Inspection::Refusal> &answer) {
+        if (guard && generation == guard->m_generation)
+            guard->arrived(offset, answer);
     });
+}
+
+void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Inspection::Refusal> &answer)
+{
+    m_fetching = false;
+    if (!answer && offset == 0 && m_model->columnCount() > 0) {
+        // The rows that are here stay, in the order they have.
+        m_refused = answer.error().text;
+        arrangeHere(false);
+        return;
+    }
+    if (!answer) {
+        m_error = answer.error().text;
+        m_wantsAll = false;
+        say();
+        return;
+    }
+    const bool first = m_model->columnCount() == 0;
+    if (offset == 0) {
+        m_query = m_wanted;
+        m_inContext = answer->matching.has_value();
+        if (!first) {
+            m_filter->set({}, -1, false);
+            m_model->clear();
+            m_view->scrollToTop();
+        }
+    }
+    m_model->append(*answer);
+    // A page without rows is the end, whatever the total says.
+    if (answer->rows.isEmpty())
+        m_model->total = offset;
+    if (first)
+        fitColumns();
+    fitIndex(offset);
+    if (offset == 0)
+        rearrange();
+    say();
+    if (m_wantsAll)
+        QMetaObject::invokeMethod(this, &DataGrid::fetchMore, Qt::QueuedConnection);
+}
+
+QString DataGrid::note() const
+{
+    if (!m_fetch || m_model->columnCount() == 0)
+        return {};
+    const qint64 rows = m_model->rowCount();
+    if (m_wantsAll && m_fetching)
+        return tr("Fetches all rows: %L1 of %L2").arg(rows).arg(std::min(m_model->total, maximumRows));
+    if (m_model->total >= 0 && rows >= m_model->total)
+        return {};
+    if (m_filter->isSorting() && m_filter->isFiltering())
+        return tr("Sorted and filtered among the %L1 rows fetched so far").arg(rows);
+    if (m_filter->isSorting())
+        return tr("Sorted among the %L1 rows fetched so far").arg(rows);
+    if (m_filter->isFiltering())
+        return tr("Filtered among the %L1 rows fetched so far").arg(rows);
+    return {};
 }
 
 void DataGrid::say()
 {
-    if (!m_footer) // Still being built.
+    if (!m_footer || !m_all) // Still being built.
         return;
     const qint64 rows = m_model->rowCount();
     const qint64 total = std::max(rows, m_model->total);
     const int shown = m_filter->rowCount();
+    const QString remark = note();
+    m_note->setText(m_refused.isEmpty() || remark.isEmpty() ? remark : m_refused + u' ' + remark);
+    m_note->setVisible(!remark.isEmpty());
+    m_all->setVisible(!remark.isEmpty() && (m_wantsAll || !isWhole()));
+    m_all->setText(m_wantsAll ? tr("Stop") : total > maximumRows ? tr("Fetch %L1 rows").arg(maximumRows) : tr("Fetch all rows"));
     QString left;
     if (shown != rows)
         left = tr("%L1 of %L2 rows match").arg(shown).arg(rows);
+    else if (!m_query.filter.isEmpty())
+        left = tr("%L1 of %L2 rows match").arg(total).arg(m_model->all);
     else if (rows == total)
         left = tr("%Ln row(s)", nullptr, int(rows));
     else
@@ -517,16 +667,16 @@ void DataGrid::say()
     if (m_model->isTruncated())
         left += u" \u00b7 "_s + tr("the output has more");
     m_status = left;
-    m_footer->setBusy(m_fetching || m_filter->isArranging());
+    m_footer->setBusy(m_fetching || m_later.isActive() || m_filter->isArranging());
     m_footer->setRight(m_model->columnCount() > 0 ? tr("%Ln column(s)", nullptr, m_model->columnCount()) : QString());
     sayEmpty();
 }
 
 QString DataGrid::emptyText() const
 {
-    if (m_filter->rowCount() > 0 || m_fetching || m_filter->isArranging())
+    if (m_filter->rowCount() > 0 || m_fetching || m_later.isActive() || m_filter->isArranging())
         return {};
-    if (m_model->rowCount() > 0)
+    if (m_model->rowCount() > 0 || !m_query.filter.isEmpty())
         return tr("Nothing matches.");
     return m_error.isEmpty() ? tr("No rows.") : tr("The rows could not be read.");
 }
@@ -536,9 +686,10 @@ void DataGrid::sayEmpty()
 {
     const QString title = emptyText();
     const bool any = title.isEmpty();
-    const bool filtered = m_model->rowCount() > 0;
+    const qint64 hidden = m_query.filter.isEmpty() ? m_model->rowCount() : m_model->all;
+    const bool filtered = hidden > 0;
     m_empty->setTitle(title);
-    m_empty->setText(filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, m_model->rowCount()) : m_error);
+    m_empty->setText(filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, int(hidden)) : m_error);
     m_again->setText(filtered ? tr("Clear filter") : tr("Try again"));
     m_again->setVisible(filtered || !m_error.isEmpty());
     m_empty->setVisible(!any);
@@ -575,6 +726,25 @@ void DataGrid::fitColumns()
         header->resizeSection(column, header->sectionSize(column) - give);
         over -= give;
     }
+    m_fitting = false;
+    fitIndex(0);
+}
+
+/// The labels of the rows grow with their numbers, and are what the rows are known by.
+void DataGrid::fitIndex(qsizetype from)
+{
+    if (m_ownWidths || m_model->columnCount() == 0 || (!m_fetch && !m_model->headers().constFirst().isEmpty()))
+        return;
+    QString widest = m_model->isNumeric(0) && m_fetch ? QString::number(m_model->all) : QString();
+    for (qsizetype row = from; row < m_model->rowCount(); ++row) {
+        if (const QString &label = m_model->at(int(row), 0); label.size() > widest.size())
+            widest = label;
+    }
+    QHeaderView *header = m_view->horizontalHeader();
+    const int width = std::min(header->maximumSectionSize(), int(std::ceil(QFontMetricsF(m_view->font()).horizontalAdvance(widest))) + Metrics::scaled(24));
+    m_fitting = true;
+    if (width > header->sectionSize(0))
+        header->resizeSection(0, width);
     m_fitting = false;
 }
 

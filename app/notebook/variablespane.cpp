@@ -372,9 +372,9 @@ void VariablesPane::open(const QModelIndex &index)
     if (!index.isValid())
         return;
     const QString name = m_model->variables().at(m_proxy->mapToSource(index).row()).name;
-    auto *grid = new DataGrid([targets = QPointer<ExecutionTargets>(m_targets), binding = m_binding, name](qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) {
+    auto *grid = new DataGrid([targets = QPointer<ExecutionTargets>(m_targets), binding = m_binding, name](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) {
         if (targets)
-            targets->rows(binding, name, offset, limit, std::move(done));
+            targets->rows(binding, name, query, std::move(done));
     });
     Q_EMIT gridRequested(grid, name);
 }

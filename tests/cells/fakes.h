@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QMap>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -34,6 +35,9 @@ public:
     QString explanation;
     QList<Inspection::Variable> variableList;
     Inspection::Rows table; ///< All of its rows; handed out in pages.
+    bool sortsRows = false; ///< Sorts and filters them when asked.
+    QString refuseQueries; ///< Why it does not do so after all.
+    QList<Inspection::RowQuery> queries;
 
     QList<ExecutionTarget> targets() const override { return list; }
     ExecutionTarget describe(const QString &sandbox, const QString &language) const override
@@ -105,14 +109,37 @@ public:
         else
             later([done = std::move(done), answer = variableList]() { done(answer); });
     }
-    void rows(const Notebook::Binding &, const QString &, qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) override
+    void rows(const Notebook::Binding &, const QString &, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) override
     {
         asked.append(QStringLiteral("rows"));
-        Inspection::Rows page = table;
-        page.rows = table.rows.mid(offset, limit);
-        page.index = table.index.mid(offset, limit);
-        page.offset = offset;
+        queries.append(query);
+        Inspection::Rows page;
+        page.columns = table.columns;
+        page.offset = query.offset;
         page.total = table.rows.size();
+        QList<qsizetype> order;
+        for (qsizetype row = 0; row < table.rows.size(); ++row) {
+            if (query.filter.isEmpty() || table.rows[row].join(u'\n').contains(query.filter, Qt::CaseInsensitive))
+                order.append(row);
+        }
+        if (query.sortColumn >= 0) {
+            std::ranges::stable_sort(order, [&](qsizetype a, qsizetype b) {
+                const double x = table.rows[a].value(query.sortColumn).toDouble();
+                const double y = table.rows[b].value(query.sortColumn).toDouble();
+                return query.descending ? x > y : x < y;
+            });
+        }
+        if (sortsRows)
+            page.matching = order.size();
+        for (const qsizetype row : order.mid(query.offset, query.limit)) {
+            page.rows.append(table.rows[row]);
+            if (!table.index.isEmpty())
+                page.index.append(table.index[row]);
+        }
+        if (!query.isPlain() && !refuseQueries.isEmpty()) {
+            later([done = std::move(done), text = refuseQueries]() { done(std::unexpected(Inspection::Refusal { false, false, text })); });
+            return;
+        }
         later([done = std::move(done), page]() { done(page); });
     }
     void later(std::function<void()> call) { QMetaObject::invokeMethod(this, std::move(call), Qt::QueuedConnection); }

@@ -308,7 +308,7 @@ private Q_SLOTS:
             rows.rows.append({ i % 3 ? u"/v1/execute"_s : u"/v1/files/with/a/long/path"_s, QString::number((i * 7919) % 1200), QString::number(i * 1.37, 'f', 2), i % 5 ? u"x"_s : QString() });
             rows.index.append(QString::number(i));
         }
-        DataGrid grid([this](qint64 offset, int limit, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, offset, limit, std::move(done)); });
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
         grid.resize(sized(560, 320));
         grid.show();
         QTRY_COMPARE(grid.shownRows(), 60);
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QTRY_COMPARE(grid.shownRows(), 0);
         QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
         sheet.add(u"grid, all filtered out"_s, &grid);
-        DataGrid failing([this](qint64, int, const Inspection::Answer<Inspection::Rows> &done) {
+        DataGrid failing([this](const Inspection::RowQuery &, const Inspection::Answer<Inspection::Rows> &done) {
             m_targets->later([done] { done(std::unexpected(Inspection::Refusal { false, false, u"py-analysis does not answer. The rows cannot be read now."_s })); });
         });
         failing.resize(sized(420, 220));
