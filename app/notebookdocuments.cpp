@@ -133,9 +133,23 @@ NotebookView *NotebookDocuments::open(const QString &path)
     return view;
 }
 
+/// With the first number that no open notebook has.
+QString NotebookDocuments::freeName() const
+{
+    QStringList taken;
+    for (const NotebookView *view : all())
+        taken.append(view->title());
+    for (int number = 1;; ++number) {
+        const QString name = tr("Untitled-%1.ipynb").arg(number);
+        if (!taken.contains(name))
+            return name;
+    }
+}
+
 NotebookView *NotebookDocuments::create(const QString &sandboxId, const QString &language)
 {
     auto *view = new NotebookView(m_targets);
+    view->setUntitledName(freeName());
     if (!language.isEmpty()) {
         Notebook::Binding binding = view->document()->defaultBinding();
         binding.language = language;

@@ -43,6 +43,7 @@ Q_SIGNALS:
     void fileRequested(const QString &sandboxId, const QString &path);
 
 private:
+    QString freeName() const;
     void add(NotebookView *view);
     void addPanes();
     /// Which notebook the panes tell of; null: none.

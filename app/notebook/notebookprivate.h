@@ -148,6 +148,7 @@ struct NotebookView::Private
     void runFrom(int first);
     void compareWithPrevious(Notebook::Cell *cell);
     void runInSeveral();
+    void runSideBySide(const QString &source, const QString &label, QList<ExecutionTarget> places, QList<ExecutionTarget> toMake);
     enum class Format { Html, Pdf, Markdown, Script };
     void exportAs(Format format);
     void exported(const QString &file, const QString &error);

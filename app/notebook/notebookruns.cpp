@@ -179,15 +179,27 @@ void NotebookView::Private::runInSeveral()
     QList<ExecutionTarget> places;
     const QList<ExecutionTarget> all = targets->targets();
     const Binding own = cell->effectiveBinding();
+    const auto add = [list, &places](const ExecutionTarget &target, const QString &name, bool ticked) {
+        places.append(target);
+        auto *item = new QListWidgetItem(LanguageBadge::icon(target.language, target.series), u"%1 \u00b7 "_s.arg(target.sandboxName) + name, list);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(ticked ? Qt::Checked : Qt::Unchecked);
+    };
+    QList<ExecutionTarget> alike; // One of each sandbox that has the language of the cell.
+    int matching = 0;
     for (const ExecutionTarget &target : all) {
         if (!target.running)
             continue;
-        places.append(target);
-        auto *item = new QListWidgetItem(LanguageBadge::icon(target.language, target.series),
-                                         u"%1 \u00b7 %2"_s.arg(target.sandboxName, Syntax::displayName(target.language)) + (target.contextName.isEmpty() ? QString() : u" \u00b7 "_s + target.contextName), list);
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        item->setCheckState(target.language == own.language ? Qt::Checked : Qt::Unchecked);
+        const bool same = target.language == own.language;
+        matching += same;
+        add(target, Syntax::displayName(target.language) + (target.contextName.isEmpty() ? QString() : u" \u00b7 "_s + target.contextName), same);
+        if (same && std::ranges::none_of(alike, [&target](const ExecutionTarget &other) { return other.sandboxId == target.sandboxId; }))
+            alike.append(target);
     }
+    // A place beside the only one there is.
+    const qsizetype fresh = places.size();
+    for (const ExecutionTarget &target : std::as_const(alike))
+        add(target, tr("New %1 context").arg(Syntax::displayName(target.language)), matching == 1);
     auto *hint = new Label(places.isEmpty() ? tr("No sandbox runs.") : tr("The notebook itself is not changed. Variables of these contexts may be."), Fonts::Role::Small, &Theme::text2, QFont::Normal, dialog);
     auto *go = Buttons::push(tr("Run side by side"), u"play"_s, dialog);
     Buttons::makePrimary(go);
@@ -210,19 +222,47 @@ void NotebookView::Private::runInSeveral()
     QObject::connect(list, &QListWidget::itemChanged, dialog, update);
     update();
     QObject::connect(cancel, &QPushButton::clicked, dialog, &QDialog::reject);
-    QObject::connect(go, &QPushButton::clicked, q, [this, dialog, list, places, source = cell->source(), label = cellLabel(cell)]() {
+    QObject::connect(go, &QPushButton::clicked, q, [this, dialog, list, places, fresh, source = cell->source(), label = cellLabel(cell)]() {
         QList<ExecutionTarget> chosen;
+        QList<ExecutionTarget> toMake;
         for (int i = 0; i < list->count(); ++i) {
             if (list->item(i)->checkState() == Qt::Checked)
-                chosen.append(places[i]);
+                (i < fresh ? chosen : toMake).append(places[i]);
         }
         dialog->accept();
-        auto *compare = new CompareRun(targets, source, chosen);
-        Q_EMIT q->openInTabRequested(compare, Icons::icon(u"columns-2"_s), tr("Cell %1 side by side").arg(label));
-        compare->run();
+        runSideBySide(source, label, chosen, toMake);
     });
     dialog->resize(Metrics::scaled(420), Metrics::scaled(320));
     dialog->open();
+}
+
+/// Makes the contexts that are still to be made, one after the other, then runs.
+void NotebookView::Private::runSideBySide(const QString &source, const QString &label, QList<ExecutionTarget> places, QList<ExecutionTarget> toMake)
+{
+    if (toMake.isEmpty()) {
+        banner->clearMessage(u"context"_s);
+        auto *compare = new CompareRun(targets, source, places);
+        Q_EMIT q->openInTabRequested(compare, Icons::icon(u"columns-2"_s), tr("Cell %1 side by side").arg(label));
+        compare->run();
+        return;
+    }
+    const ExecutionTarget next = toMake.takeFirst();
+    const QString language = Syntax::displayName(next.language);
+    banner->setMessage(u"context"_s, { Meaning::Busy, tr("Making a %1 context in %2.").arg(language, next.sandboxName), {}, u"loader-circle"_s, {}, true });
+    QPointer<NotebookView> guard = q;
+    targets->createContext(next.sandboxId, next.language, [this, guard, source, label, places, toMake, next, language](const ExecutionTarget &made, const QString &error) {
+        if (!guard)
+            return;
+        if (error.isEmpty()) {
+            runSideBySide(source, label, places + QList<ExecutionTarget> { made }, toMake);
+            return;
+        }
+        banner->setMessage(u"context"_s, { Meaning::Bad, tr("No %1 context could be made in %2. %3").arg(language, next.sandboxName, error), error, {},
+                                           { { tr("Try again"), u"refresh-cw"_s, [this, source, label, places, toMake, next]() {
+                                                  runSideBySide(source, label, places, QList<ExecutionTarget> { next } + toMake);
+                                              } } },
+                                           true });
+    });
 }
 
 /// As commands of their own: without the variables of a context, and on when the connection breaks.

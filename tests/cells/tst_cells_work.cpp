@@ -37,9 +37,13 @@
 #include <QAction>
 #include <QBuffer>
 #include <QDir>
+#include <QDialog>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPainter>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScopeGuard>
 #include <QScrollBar>
@@ -259,6 +263,85 @@ private Q_SLOTS:
         QVERIFY(grid->toCsv().startsWith(",route,ms\n"_L1));
     }
 
+    // The rows that are here are not all: the context sorts and filters, and what it cannot do is said.
+    void aLargeFrameIsSortedWhereItIs()
+    {
+        Inspection::Rows &table = m_targets->table;
+        table.columns = { QString(), u"route"_s, u"ms"_s };
+        for (int i = 0; i < 20'000; ++i)
+            table.rows.append({ QString::number(i), i % 100 ? u"/v1/execute"_s : u"/v1/files"_s, QString::number((i * 7919) % 20'000) });
+        m_targets->sortsRows = true;
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        grid.resize(700, 400);
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), DataGrid::pageSize);
+        const qsizetype before = m_targets->queries.size();
+        grid.sortBy(2, Qt::DescendingOrder);
+        QTRY_COMPARE(grid.text(0, 2), u"19999"_s);
+        QCOMPARE(m_targets->queries.size(), before + 1); // And no other page.
+        QCOMPARE(grid.note(), QString());
+        // The label of a row is seen whole.
+        auto *view = grid.findChild<QTableView *>();
+        QVERIFY(view->columnWidth(0) > QFontMetrics(view->font()).horizontalAdvance(u"19999"_s) + 8);
+        QCOMPARE(view->horizontalHeader()->textElideMode(), Qt::ElideRight);
+        grid.setFilter(u"files"_s);
+        QTRY_COMPARE(grid.status(), u"200 of 20,000 rows match"_s);
+        QCOMPARE(grid.shownRows(), 200);
+        QVERIFY(grid.text(0, 2).toInt() > grid.text(1, 2).toInt());
+        // A condition on a column is only for here; the other word makes it few enough.
+        grid.setFilter(u"files ms>15000"_s);
+        QTRY_VERIFY(grid.shownRows() < 60);
+        QCOMPARE(grid.note(), QString());
+        grid.setFilter({});
+        QTRY_COMPARE(grid.status(), u"500 of 20,000 rows"_s);
+        grid.setFilter(u"ms>15000"_s);
+        QTRY_COMPARE(grid.note(), u"Filtered among the 500 rows fetched so far"_s);
+        picture(&grid, u"grid-note"_s);
+        grid.setFilter({});
+        // Where it does not work after all, the rows stay, and their order is not taken for the whole truth.
+        m_targets->refuseQueries = u"Too large to sort."_s;
+        grid.sortBy(1, Qt::AscendingOrder);
+        QTRY_VERIFY(grid.note().startsWith("Sorted among the 500 rows"_L1));
+    }
+
+    void rowsOfAContextThatCannotSortAreFetchedOnDemand()
+    {
+        Inspection::Rows &table = m_targets->table;
+        table.columns = { QString(), u"ms"_s };
+        for (int i = 0; i < 8'000; ++i)
+            table.rows.append({ QString::number(i), QString::number((i * 7919) % 8'000) });
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        grid.resize(700, 400);
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), DataGrid::pageSize);
+        grid.sortBy(1, Qt::DescendingOrder);
+        QCOMPARE(grid.note(), u"Sorted among the 500 rows fetched so far"_s);
+        QVERIFY(grid.text(0, 1) != "7999"_L1);
+        const auto button = [&grid]() {
+            const auto buttons = grid.findChildren<QPushButton *>();
+            for (QPushButton *one : buttons) {
+                if (one->isVisible() && (one->text() == "Fetch all rows"_L1 || one->text() == "Stop"_L1))
+                    return one;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        QVERIFY(button());
+        button()->click();
+        QVERIFY(grid.note().startsWith("Fetches all rows"_L1));
+        QCOMPARE(button()->text(), u"Stop"_s);
+        button()->click();
+        QTRY_VERIFY(!grid.isLoading());
+        QVERIFY(grid.shownRows() < 2000);
+        QVERIFY(grid.note().startsWith("Sorted among"_L1));
+        button()->click();
+        QTRY_COMPARE(grid.shownRows(), 8000);
+        QTRY_COMPARE(grid.text(0, 1), u"7999"_s);
+        QCOMPARE(grid.note(), QString());
+        QVERIFY(!button());
+        for (const Inspection::RowQuery &query : std::as_const(m_targets->queries))
+            QVERIFY(query.isPlain());
+    }
+
     void theOutlineFollowsTheNotebook()
     {
         fill({ u"x = 1"_s, u"y = 2"_s });
@@ -427,6 +510,67 @@ private Q_SLOTS:
         compare.showDifferences();
         QVERIFY(compare.findChild<DiffView *>());
         picture(&compare, u"side-by-side"_s);
+    }
+
+    // As df.style and reports write them; judged by eye, in both themes.
+    void coloursOfHtmlAreSeen()
+    {
+        QString styles = u"<style>#T_ab caption { caption-side: top }"_s;
+        QString rows;
+        for (int row = 0; row < 5; ++row) {
+            rows += u"<tr><th>%1</th>"_s.arg(row);
+            for (int column = 0; column < 4; ++column) {
+                const int value = (row * 4 + column) * 12;
+                styles += u"#T_ab_row%1_col%2 { background-color: %3; color: %4; }"_s.arg(row).arg(column).arg(QColor(255 - value, 255 - value / 2, 255).name(), value > 120 ? u"#f1f1f1"_s : u"#000000"_s);
+                rows += u"<td id=\"T_ab_row%1_col%2\" class=\"data\">%3</td>"_s.arg(row).arg(column).arg(value * .37, 0, 'f', 2);
+            }
+            rows += u"<td>%1</td></tr>"_s.arg(row % 2 ? u"<span style='color:green'>up</span>"_s : u"<span style='color:red;font-weight:bold'>down</span>"_s);
+        }
+        const QString table = styles + u"</style><table id=\"T_ab\"><thead><tr style=\"text-align: right;\"><th></th><th>a</th><th>b</th><th>c</th><th>d</th><th>trend</th></tr></thead><tbody>"_s + rows + u"</tbody></table>"_s;
+        const QString text = u"<div style='background-color:#fff3cd;color:#664d03'>A <b>warning</b> in a box</div><p style='text-align:center'>centred, <span style='color:navy'>navy</span>, "
+            "<span style='color:#ffff66'>pale yellow</span>, <span style='background:#ffdd00'>marked</span> and plain</p>"_s;
+        fill({ u"df.style"_s, u"HTML(report)"_s });
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->result(Notebook::MimeBundle::fromJson({ { u"text/html"_s, run->code().startsWith("df"_L1) ? table : text } }), {});
+            run->finish(Outcome::Done);
+        };
+        m_view->runAll();
+        QTRY_VERIFY(!m_view->isBusy());
+        const Theme::Kind before = Theme::current().kind;
+        for (const auto &[kind, name] : { std::pair(Theme::Kind::Light, u"colours-light"_s), std::pair(Theme::Kind::Dark, u"colours-dark"_s) }) {
+            Theme::setCurrent(kind);
+            QTest::qWait(50);
+            picture(name);
+        }
+        Theme::setCurrent(before);
+    }
+
+    // With one sandbox there is nothing to compare with, so it offers to make a place.
+    void aNewContextIsOfferedToCompareWith()
+    {
+        fill({ u"print(version)"_s });
+        m_targets->list = { m_targets->list[0] };
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        action(u"notebook.runInSeveral"_s)->trigger();
+        auto *dialog = m_view->findChild<QDialog *>(u"runInSeveral"_s);
+        QVERIFY(dialog);
+        auto *list = dialog->findChild<QListWidget *>();
+        QCOMPARE(list->count(), 2);
+        QVERIFY(list->item(1)->text().endsWith(u"New Python context"_s));
+        QCOMPARE(list->item(1)->checkState(), Qt::Checked); // One alone would be no comparison.
+        const auto buttons = dialog->findChildren<QPushButton *>();
+        for (QPushButton *button : buttons) {
+            if (button->text() == "Run side by side"_L1)
+                button->click();
+        }
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QVERIFY(opened.isEmpty());
+        m_targets->finishContext(u"ctx-new"_s);
+        QCOMPARE(opened.count(), 1);
+        const std::unique_ptr<CompareRun> compare(qobject_cast<CompareRun *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(compare);
+        QCOMPARE(compare->cell(1)->effectiveBinding().context, u"ctx-new"_s);
     }
 
     void picturesAreComparedByTheirPixels()

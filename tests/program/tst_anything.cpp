@@ -96,7 +96,13 @@ private Q_SLOTS:
         closeDialogs();
         // It still does what it is for.
         m_application->actions().action(u"file.newNotebook"_s)->trigger();
-        QVERIFY(qobject_cast<NotebookView *>(window.currentDocument()));
+        const auto *first = qobject_cast<NotebookView *>(window.currentDocument());
+        QVERIFY(first);
+        // Two new ones are told apart.
+        m_application->actions().action(u"file.newNotebook"_s)->trigger();
+        const auto *second = qobject_cast<NotebookView *>(window.currentDocument());
+        QVERIFY(second && second != first);
+        QVERIFY(second->title() != first->title());
     }
 
 private:
