@@ -4,6 +4,7 @@
 
 #include "streamviewer.h"
 #include "textloader.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -256,7 +257,11 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         painter->setPen(QPen(theme.hairline, 1));
         painter->drawRect(bar.adjusted(.5, .5, -.5, -.5));
     }
-    Icons::paint(painter, QRectF(bar.left() + Metrics::scaled(6), bar.top(), Metrics::icon(), bar.height()), u"chevrons-up-down"_s, theme.text3,
+    // The text above and below reads from the left as everywhere; the bar is a part of the window, so it is mirrored with it.
+    const bool mirrored = painter->layoutDirection() == Qt::RightToLeft;
+    const auto visual = [&bar, mirrored](const QRectF &part) { return mirrored ? QRectF(bar.left() + bar.right() - part.right(), part.top(), part.width(), part.height()) : part; };
+    const int line = int(Qt::AlignVCenter | Qt::AlignAbsolute | (mirrored ? Qt::AlignRight : Qt::AlignLeft));
+    Icons::paint(painter, visual(QRectF(bar.left() + Metrics::scaled(6), bar.top(), Metrics::icon(), bar.height())), u"chevrons-up-down"_s, theme.text3,
                  Metrics::smallIcon());
     painter->setFont(Fonts::small());
     const QFontMetricsF metrics(Fonts::small());
@@ -267,19 +272,19 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     for (qsizetype i = names.size() - 1; i >= 0; --i) {
         const qreal width = std::ceil(metrics.horizontalAdvance(names[i]));
         x -= width;
-        m_barLinks.insert(m_barLinks.begin(), Link { QRectF(x, bar.top(), width, bar.height()), names[i] });
+        m_barLinks.insert(m_barLinks.begin(), Link { visual(QRectF(x, bar.top(), width, bar.height())), names[i] });
         x -= Metrics::scaled(12);
     }
     const qreal textLeft = bar.left() + Metrics::scaled(12) + Metrics::icon();
     painter->setPen(theme.text2);
-    painter->drawText(QRectF(textLeft, bar.top(), std::max(0.0, x - textLeft), bar.height()), Qt::AlignVCenter,
-                      metrics.elidedText(barText(), Qt::ElideRight, std::max(0.0, x - textLeft)));
+    painter->drawText(visual(QRectF(textLeft, bar.top(), std::max(0.0, x - textLeft), bar.height())), line,
+                      Bidi::own(metrics.elidedText(barText(), Qt::ElideRight, std::max(0.0, x - textLeft))));
     QFont underlined = Fonts::small();
     underlined.setUnderline(true);
     painter->setFont(underlined);
     painter->setPen(theme.link);
     for (const Link &link : m_barLinks)
-        painter->drawText(link.rect, Qt::AlignVCenter, link.text);
+        painter->drawText(link.rect, line, link.text);
     if (!m_showAll)
         paintRows(m_tail, m_headHeight + barHeight() + Metrics::scaled(4));
 }
