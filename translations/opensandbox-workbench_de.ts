@@ -1663,6 +1663,10 @@ In Zelle %2</translation>
         <source>%1 does not say whether the context is still there. What arrived before stays above.</source>
         <translation>%1 sagt nicht, ob es den Kontext noch gibt. Was vorher ankam, bleibt oben stehen.</translation>
     </message>
+    <message>
+        <source>Too large to sort or filter there.</source>
+        <translation>Zu groß, um es dort zu sortieren oder zu filtern.</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1869,6 +1873,34 @@ In Zelle %2</translation>
         <source>Try again</source>
         <translation>Noch einmal</translation>
     </message>
+    <message>
+        <source>Fetches all rows: %L1 of %L2</source>
+        <translation>Holt alle Zeilen: %L1 von %L2</translation>
+    </message>
+    <message>
+        <source>Sorted and filtered among the %L1 rows fetched so far</source>
+        <translation>Sortiert und gefiltert unter den bisher geholten %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Sorted among the %L1 rows fetched so far</source>
+        <translation>Sortiert unter den bisher geholten %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Filtered among the %L1 rows fetched so far</source>
+        <translation>Gefiltert unter den bisher geholten %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Fetch %L1 rows</source>
+        <translation>%L1 Zeilen holen</translation>
+    </message>
+    <message>
+        <source>Fetch all rows</source>
+        <translation>Alle Zeilen holen</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>
@@ -1901,6 +1933,10 @@ In Zelle %2</translation>
             <numerusform>%Ln Unterschied</numerusform>
             <numerusform>%Ln Unterschiede</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Compares…</source>
+        <translation>Vergleicht…</translation>
     </message>
 </context>
 <context>
@@ -3876,6 +3912,17 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>MemoryField</name>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
     <name>MetricsBoard</name>
     <message>
         <source>%1 CPU · %2 GiB</source>
@@ -3981,17 +4028,6 @@ nach %3</translation>
     </message>
 </context>
 <context>
-    <name>MemoryField</name>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
-    </message>
-</context>
-<context>
     <name>NewSandboxDialog</name>
     <message>
         <source>This computer has %1 GiB.</source>
@@ -4036,10 +4072,6 @@ nach %3</translation>
     <message>
         <source> cores</source>
         <translation> Kerne</translation>
-    </message>
-    <message>
-        <source> GiB</source>
-        <translation> GiB</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -4617,6 +4649,10 @@ nach %3</translation>
     <message>
         <source>Queue</source>
         <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Untitled-%1.ipynb</source>
+        <translation>Unbenannt-%1.ipynb</translation>
     </message>
 </context>
 <context>
@@ -5689,6 +5725,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Opens %1</source>
         <translation>Öffnet %1</translation>
+    </message>
+    <message>
+        <source>New %1 context</source>
+        <translation>Neuer %1-Kontext</translation>
     </message>
 </context>
 <context>

@@ -1654,6 +1654,10 @@ In cell %2</source>
         <source>%1 does not say whether the context is still there. What arrived before stays above.</source>
         <translation>%1 没有说明上下文是否还在。之前收到的内容保留在上方。</translation>
     </message>
+    <message>
+        <source>Too large to sort or filter there.</source>
+        <translation>数据太大，无法在那里排序或筛选。</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -1857,6 +1861,34 @@ In cell %2</source>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>Fetches all rows: %L1 of %L2</source>
+        <translation>正在获取所有行：%L1 / %L2</translation>
+    </message>
+    <message>
+        <source>Sorted and filtered among the %L1 rows fetched so far</source>
+        <translation>仅在目前获取的 %L1 行中排序和筛选</translation>
+    </message>
+    <message>
+        <source>Sorted among the %L1 rows fetched so far</source>
+        <translation>仅在目前获取的 %L1 行中排序</translation>
+    </message>
+    <message>
+        <source>Filtered among the %L1 rows fetched so far</source>
+        <translation>仅在目前获取的 %L1 行中筛选</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Fetch %L1 rows</source>
+        <translation>获取 %L1 行</translation>
+    </message>
+    <message>
+        <source>Fetch all rows</source>
+        <translation>获取所有行</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>
@@ -1888,6 +1920,10 @@ In cell %2</source>
         <translation>
             <numerusform>%Ln 处差异</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Compares…</source>
+        <translation>正在比较…</translation>
     </message>
 </context>
 <context>
@@ -3834,6 +3870,17 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>MemoryField</name>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+</context>
+<context>
     <name>MetricsBoard</name>
     <message>
         <source>%1 CPU · %2 GiB</source>
@@ -3938,17 +3985,6 @@ to %3</source>
     </message>
 </context>
 <context>
-    <name>MemoryField</name>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
-        <source>%1 GiB</source>
-        <translation>%1 GiB</translation>
-    </message>
-</context>
-<context>
     <name>NewSandboxDialog</name>
     <message>
         <source>This computer has %1 GiB.</source>
@@ -3993,10 +4029,6 @@ to %3</source>
     <message>
         <source> cores</source>
         <translation> 核</translation>
-    </message>
-    <message>
-        <source> GiB</source>
-        <translation> GiB</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -4565,6 +4597,10 @@ to %3</source>
     <message>
         <source>Queue</source>
         <translation>队列</translation>
+    </message>
+    <message>
+        <source>Untitled-%1.ipynb</source>
+        <translation>未命名-%1.ipynb</translation>
     </message>
 </context>
 <context>
@@ -5631,6 +5667,10 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Opens %1</source>
         <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>New %1 context</source>
+        <translation>新的 %1 上下文</translation>
     </message>
 </context>
 <context>

@@ -124,15 +124,20 @@ void ContextRunner::rows(const Notebook::Binding &binding, const QString &variab
         done(std::unexpected(nobody(place)));
         return;
     }
-    m_tasks.run(place.interpreter->codes().variablePage(place.contextId, variable, query.offset, query.limit, m_tasks.token()), [place, done](const Result<OpenSandbox::VariablePage> &answer) {
+    const OpenSandbox::VariableQuery wanted { .offset = query.offset, .limit = query.limit, .sortColumn = query.sortColumn, .descending = query.descending, .filter = query.filter };
+    m_tasks.run(place.interpreter->codes().variablePage(place.contextId, variable, wanted, m_tasks.token()), [place, plain = query.isPlain(), done](const Result<OpenSandbox::VariablePage> &answer) {
         if (!answer) {
-            done(std::unexpected(refusal(answer.error(), place.session->name())));
+            Inspection::Refusal reason = refusal(answer.error(), place.session->name());
+            if (!plain && answer.error().code == "KERNEL_TIMEOUT"_L1)
+                reason.text = tr("Too large to sort or filter there.");
+            done(std::unexpected(reason));
             return;
         }
         Inspection::Rows rows;
         rows.columns = answer->columns;
         rows.offset = answer->offset;
         rows.total = answer->total;
+        rows.matching = answer->matching;
         for (const QJsonArray &line : answer->rows) {
             QStringList cells;
             for (const QJsonValue &value : line)

@@ -588,14 +588,15 @@ void DataGrid::ask(qint64 offset)
 
 void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Inspection::Refusal> &answer)
 {
-    m_fetching = false;
     if (!answer && offset == 0 && m_model->columnCount() > 0) {
         // The rows that are here stay, in the order they have.
+        m_fetching = false;
         m_refused = answer.error().text;
         arrangeHere(false);
         return;
     }
     if (!answer) {
+        m_fetching = false;
         m_error = answer.error().text;
         m_wantsAll = false;
         say();
@@ -612,6 +613,7 @@ void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Insp
         }
     }
     m_model->append(*answer);
+    m_fetching = false; // Not before: the view is scrolled when its rows go.
     // A page without rows is the end, whatever the total says.
     if (answer->rows.isEmpty())
         m_model->total = offset;

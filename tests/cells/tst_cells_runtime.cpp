@@ -3,6 +3,7 @@
 
 // A notebook against the real local runtime: from a cell without a sandbox to its output.
 #include "notebook/cellcanvas.h"
+#include "notebook/datagrid.h"
 #include "session/localruntime.h"
 #include "sessiontest.h"
 
@@ -78,6 +79,28 @@ private Q_SLOTS:
         QCOMPARE(document->cell(1)->outputs()->count(), 1);
         QVERIFY(document->cell(1)->outputs()->at(0).data().text(u"text/plain").contains("two"_L1));
         QCOMPARE(document->cell(2)->outputs()->plainText().trimmed(), u"4/4"_s);
+    }
+
+    // Of a frame that is not fetched, the context sorts and filters all rows.
+    void aFrameIsSortedInItsContext()
+    {
+        const auto view = notebook({ u"import pandas as pd\nframe = pd.DataFrame({'n': [(i * 7919) % 30000 for i in range(30000)], 'word': ['needle' if i == 12345 else 'hay' for i in range(30000)]})"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 90'000);
+        QCOMPARE(view->document()->cell(0)->runState(), RunState::Done);
+        const Notebook::Binding binding = view->document()->cell(0)->effectiveBinding();
+        DataGrid grid([this, binding](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows(binding, u"frame"_s, query, std::move(done)); });
+        grid.resize(600, 400);
+        grid.show();
+        QTRY_COMPARE_WITH_TIMEOUT(grid.shownRows(), DataGrid::pageSize, 60'000);
+        grid.sortBy(1, Qt::DescendingOrder);
+        QTRY_COMPARE_WITH_TIMEOUT(grid.text(0, 1), u"29999"_s, 60'000);
+        QCOMPARE(grid.shownRows(), DataGrid::pageSize);
+        QCOMPARE(grid.note(), QString());
+        grid.setFilter(u"needle"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(grid.shownRows(), 1, 60'000);
+        QCOMPARE(grid.text(0, 0), u"12345"_s);
+        QCOMPARE(grid.status(), u"1 of 30,000 rows match"_s);
     }
 
     void bashKeepsItsState()
