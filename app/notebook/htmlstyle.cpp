@@ -196,12 +196,18 @@ void Sheet::add(QStringView css)
     }
 }
 
+namespace {
+
+double luminance(const QColor &color)
+{
+    const auto channel = [](double value) { return value <= .04045 ? value / 12.92 : std::pow((value + .055) / 1.055, 2.4); };
+    return .2126 * channel(color.redF()) + .7152 * channel(color.greenF()) + .0722 * channel(color.blueF());
+}
+
+} // namespace
+
 double contrast(const QColor &text, const QColor &background)
 {
-    const auto luminance = [](const QColor &color) {
-        const auto channel = [](double value) { return value <= .04045 ? value / 12.92 : std::pow((value + .055) / 1.055, 2.4); };
-        return .2126 * channel(color.redF()) + .7152 * channel(color.greenF()) + .0722 * channel(color.blueF());
-    };
     const double a = luminance(text);
     const double b = luminance(background);
     return (std::max(a, b) + .05) / (std::min(a, b) + .05);
@@ -212,7 +218,10 @@ QColor readable(const QColor &text, const QColor &background, double wanted)
     if (contrast(text, background) >= wanted)
         return text;
     // Towards the end of the scale that is farther from the background.
-    const QColor end = contrast(Qt::white, background) >= contrast(Qt::black, background) ? Qt::white : Qt::black;
+    const bool lighter = contrast(Qt::white, background) >= contrast(Qt::black, background);
+    const QColor end = lighter ? Qt::white : Qt::black;
+    if (lighter != (luminance(text) > luminance(background)))
+        return end; // What was to be light on dark is not a pale grey on light.
     constexpr int steps = 20;
     for (int step = 1; step < steps; ++step) {
         const double share = double(step) / steps;

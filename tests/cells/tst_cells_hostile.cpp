@@ -219,9 +219,11 @@ private Q_SLOTS:
     void manyLinesOfCodeAreColouredInParts()
     {
         QTextDocument document;
+        document.setDocumentLayout(new CodeDocumentLayout(&document)); // Without one a document tells of no change.
         Syntax::EditorHighlighter highlighter(&document);
         highlighter.setTheme(Syntax::theme());
         highlighter.setDefinition(Syntax::definition(u"python"_s));
+        QCoreApplication::processEvents(); // A new highlighter first waits for its text.
         document.setPlainText(u"for i in range(10):  # a remark\n"_s.repeated(1000));
         const auto colored = [&document]() {
             int lines = 0;
