@@ -118,6 +118,14 @@ private Q_SLOTS:
             QCOMPARE(parsed(changed.toBytes()).toQt().toObject(), expected);
             QCOMPARE(untouched.toBytes(), written);
         }
+        // How large it is can be told from a part of it.
+        QJsonArray rows;
+        for (int i = 0; i < 50'000; ++i)
+            rows.append(QJsonObject { { u"name"_s, u"row %1"_s.arg(i) }, { u"tags"_s, QJsonArray { 1.5, 2.5 } } });
+        const Json::Value large = Json::Value::fromQt(rows);
+        const qsizetype real = large.toBytes().size();
+        QVERIFY(large.estimatedSize() > real / 3 && large.estimatedSize() < real * 3);
+        QCOMPARE(Json::Value::string(u"four").estimatedSize(), 6);
         const Json::Value lines = Json::Value::fromQt(QJsonArray { u"a\n"_s, u"b"_s, 3 });
         QCOMPARE(lines.toText(), u"a\nb"_s);
         QString text;

@@ -900,6 +900,54 @@ bool Value::isSameText(const Value &other) const
 
 qsizetype Value::storedSize() const { return d->raw.isNull() ? 0 : d->raw.end - d->raw.begin; }
 
+namespace {
+
+/// No more than `budget` values are looked at, and the rest is taken to be like them.
+qsizetype sizeOf(const QJsonValue &value, int &budget)
+{
+    --budget;
+    if (value.isString())
+        return value.toString().size() + 2;
+    qsizetype seen = 0;
+    qsizetype count = 0;
+    qsizetype size = 0;
+    if (value.isArray()) {
+        const QJsonArray list = value.toArray();
+        count = list.size();
+        for (; seen < count && budget > 0; ++seen)
+            size += sizeOf(list.at(seen), budget) + 2;
+    } else if (value.isObject()) {
+        const QJsonObject map = value.toObject();
+        count = map.size();
+        for (auto it = map.begin(); it != map.end() && budget > 0; ++it, ++seen)
+            size += it.key().size() + 4 + sizeOf(it.value(), budget);
+    } else {
+        return 8;
+    }
+    return 2 + (seen == count ? size : seen == 0 ? 8 * count : qsizetype(double(size) / double(seen) * double(count)));
+}
+
+} // namespace
+
+qsizetype Value::estimatedSize() const
+{
+    constexpr int looked = 4096;
+    if (storedSize() > 0)
+        return storedSize();
+    if (d->isFromQt()) {
+        int budget = looked;
+        return sizeOf(d->qt, budget);
+    }
+    if (isString())
+        return 2 + toString().size();
+    if (!isArray() && !isObject())
+        return 8;
+    qsizetype size = 2;
+    for (qsizetype i = 0; i < count(); ++i)
+        size += at(i).estimatedSize() + (isObject() ? keyAt(i).size() + 4 : 2);
+    return size;
+}
+
 qsizetype Value::storedOffset() const { return d->raw.begin; }
 
 void Value::write(QByteArray &out, const Style &style, int depth) const

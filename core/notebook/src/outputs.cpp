@@ -63,21 +63,6 @@ Json::Value streamToJson(const Json::Value &old, const StreamText &text)
     return old.isString() ? Json::Value::string(text.toStoredText()) : Json::Value::lines(text.toStoredText());
 }
 
-/// Of a value that came over the network about what it would take in a file.
-qsizetype sizeOf(const Json::Value &value)
-{
-    if (value.storedSize() > 0)
-        return value.storedSize();
-    qsizetype size = 2;
-    if (value.isString())
-        return size + value.toString().size();
-    if (!value.isArray() && !value.isObject())
-        return 8;
-    for (qsizetype i = 0; i < value.count(); ++i)
-        size += sizeOf(value.at(i)) + (value.isObject() ? value.keyAt(i).size() + 4 : 2);
-    return size;
-}
-
 quint64 nextOutputId()
 {
     static std::atomic<quint64> last = 0;
@@ -127,7 +112,7 @@ QJsonValue MimeBundle::json(QStringView type) const { return m_object.value(type
 
 qsizetype MimeBundle::storedSize(QStringView type) const
 {
-    return sizeOf(m_object.value(type));
+    return m_object.value(type).estimatedSize();
 }
 
 // --- Output

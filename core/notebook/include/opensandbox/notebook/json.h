@@ -117,6 +117,9 @@ public:
     /// Size in bytes of the text that this value was read from; 0 for new ones.
     qsizetype storedSize() const;
 
+    /// The same, and of new values about what they take as text; never long to find out.
+    qsizetype estimatedSize() const;
+
     /// Where in the parsed text this value starts; -1 for new ones.
     qsizetype storedOffset() const;
 
