@@ -23,7 +23,7 @@ driver=$built/driver-$sum
 own=$cache/opensandbox-driver-$version-$sum
 if [[ ! -x $driver && ! -x $own && -n $wish ]]; then
   : >"$wish"
-  echo "opensandbox: Go's standard library is being compiled for all sandboxes of this machine, once. It takes a minute or two." >&2
+  echo "opensandbox: Go's standard library is being compiled for all sandboxes of this machine, once. It takes a minute or two, on a busy machine longer." >&2
   # The one at work holds the lock; it needs a moment to begin.
   for ((idle = 0; idle < 40; ++idle)); do
     [[ -x $driver ]] && break
@@ -34,7 +34,7 @@ if [[ ! -x $driver && ! -x $own && -n $wish ]]; then
 fi
 [[ -x $driver ]] || driver=$own
 if [[ ! -x $driver ]]; then
-  echo "opensandbox: Go's standard library is being compiled in this sandbox, once. It takes a minute or two." >&2
+  echo "opensandbox: Go's standard library is being compiled in this sandbox, once. It takes a minute or two, on a busy machine longer." >&2
   mkdir -p "$cache" && work=$(mktemp -d "$cache/driver-XXXXXX") || exit 1
   cp "$folder/driver.go" "$work/main.go" &&
     (cd "$work" && GO111MODULE=off GOFLAGS='' "$go" build -o driver main.go 3<&- 4>&-) &&
