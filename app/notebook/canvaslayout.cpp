@@ -118,7 +118,7 @@ void CellCanvas::realise(Item &item)
 /// Goes on with the code that one turn was not enough for: what is seen first.
 void CellCanvas::layOutPart()
 {
-    const auto waits = [this](const Item &item) { return item.realised && !item.codeDirty && !item.code.isWhole(); };
+    const auto waits = [](const Item &item) { return item.realised && !item.codeDirty && !item.code.isWhole(); };
     auto item = std::find_if(m_items.begin(), m_items.end(), [this, &waits](const Item &candidate) { return waits(candidate) && candidate.top + candidate.height > scroll(); });
     if (item == m_items.end())
         item = std::find_if(m_items.begin(), m_items.end(), waits);
