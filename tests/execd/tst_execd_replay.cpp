@@ -196,7 +196,7 @@ void TestExecdReplay::answersAsRecorded()
     const auto ask = [&] {
         RawConnection connection(m_daemon->socketPath());
         connection.send(request);
-        return connection.readAnswer(20000);
+        return connection.readAnswer(120000);
     };
     Answer answer = ask();
     // What had ended when it was asked then may need a moment more here.
