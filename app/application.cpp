@@ -17,6 +17,7 @@
 #include "session/sandboxsession.h"
 #include "session/sandboxstore.h"
 #include "shared/about.h"
+#include "shared/lastfolder.h"
 #include "shared/toasts.h"
 #include "shell/mainwindow.h"
 #include "shell/preferences.h"
@@ -110,6 +111,7 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
         m_window->resetLayout();
     if (m_state)
         m_recent = m_state->value(u"recent"_s).toStringList();
+    LastFolder::begin(m_recent.value(0));
     m_window->setRecentFiles(m_recent);
 }
 
@@ -144,7 +146,7 @@ void Application::addActivity()
         [activity](const Connection *connection, const OpenSandbox::Exchange &exchange) { activity->record(connection->id(), exchange); });
     auto *activityPane = new ActivityPane(activity);
     m_window->addPane(activityPane, { .id = u"activity"_s, .title = tr("Activity"), .icon = u"activity"_s, .area = MainWindow::Area::Bottom,
-                                        .headerActions = activityPane->headerActions() });
+                                        .headerActions = activityPane->headerActions(), .onDemand = true, .inOperate = true });
 }
 
 void Application::addNotebooks()
@@ -327,9 +329,10 @@ void Application::showAbout()
 
 void Application::chooseFile()
 {
-    auto *dialog = new QFileDialog(m_window.get(), tr("Open file"), m_recent.isEmpty() ? QDir::homePath() : QFileInfo(m_recent.first()).path(),
+    auto *dialog = new QFileDialog(m_window.get(), tr("Open file"), LastFolder::get(),
         tr("Notebooks (*.ipynb);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, &Application::openFiles);
     dialog->open();

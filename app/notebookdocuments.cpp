@@ -203,6 +203,9 @@ void NotebookDocuments::add(NotebookView *view)
             saveAs->trigger();
     };
     hooks.requestClose = [view] { return view->requestClose(); };
+    hooks.loss = [view] { return DocumentLoss { .unsaved = !view->isBroken() && view->isModified(), .running = view->runningText() }; };
+    hooks.saveFirst = [view](std::function<void(bool)> done) { view->saveFirst(std::move(done)); };
+    hooks.stopFirst = [view](std::function<void()> done) { view->stopFirst(std::move(done)); };
     hooks.windowTitle = [this, view] { return contextTitle(view); };
     hooks.path = [view] { return view->filePath(); };
 

@@ -317,11 +317,39 @@
     </message>
     <message>
         <source>&amp;Move tab to the other side</source>
-        <translation>Reiter auf die andere Seite Register auf die andere Seite &amp;bringenbringen</translation>
+        <translation>Reiter auf die andere Seite &amp;bringen</translation>
     </message>
     <message>
         <source>&amp;Go to the other side</source>
         <translation>Auf die andere Seite &amp;gehen</translation>
+    </message>
+    <message>
+        <source>Ex&amp;port</source>
+        <translation>E&amp;xportieren</translation>
+    </message>
+    <message>
+        <source>Ce&amp;lls</source>
+        <translation>&amp;Zellen</translation>
+    </message>
+    <message>
+        <source>&amp;Kind of the cells</source>
+        <translation>Art &amp;der Zellen</translation>
+    </message>
+    <message>
+        <source>&amp;Output</source>
+        <translation>Aus&amp;gabe</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>Bereic&amp;he</translation>
+    </message>
+    <message>
+        <source>C&amp;ells</source>
+        <translation>Z&amp;ellen</translation>
+    </message>
+    <message>
+        <source>Close all &amp;tabs of this side</source>
+        <translation>Alle Reiter dieser &amp;Seite schließen</translation>
     </message>
 </context>
 <context>
@@ -798,6 +826,91 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>No output for %1</source>
         <translation>Seit %1 keine Ausgabe</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Quit all the same?</source>
+        <translation>Trotzdem beenden?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Save %n document(s) before quitting?</source>
+        <translation>
+            <numerusform>%n Dokument vor dem Beenden speichern?</numerusform>
+            <numerusform>%n Dokumente vor dem Beenden speichern?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Save %n document(s) before closing?</source>
+        <translation>
+            <numerusform>%n Dokument vor dem Schließen speichern?</numerusform>
+            <numerusform>%n Dokumente vor dem Schließen speichern?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not saved yet: asks for a place</source>
+        <translation>Noch nie gespeichert: fragt nach einem Ort</translation>
+    </message>
+    <message>
+        <source>&amp;Interrupt what runs first</source>
+        <translation>Was läuft, zuerst &amp;unterbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Discard all</source>
+        <translation>Alle &amp;verwerfen</translation>
+    </message>
+    <message>
+        <source>Discard all</source>
+        <translation>Alle verwerfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Save all</source>
+        <translation>Alle &amp;speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>It is left alone; output after closing is lost.</source>
+        <translation>Es läuft weiter; was es nach dem Schließen ausgibt, geht verloren.</translation>
+    </message>
+    <message>
+        <source>It is interrupted first; output so far is kept.</source>
+        <translation>Es wird zuerst unterbrochen; die Ausgabe bis dahin bleibt.</translation>
+    </message>
+    <message>
+        <source>It is interrupted first.</source>
+        <translation>Es wird zuerst unterbrochen.</translation>
+    </message>
+    <message>
+        <source>&amp;Save %1 of %2</source>
+        <translation>%1 von %2 &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>Nichts ist angehakt.</translation>
+    </message>
+    <message>
+        <source>What has no tick closes without being saved.</source>
+        <translation>Was keinen Haken hat, wird ohne Speichern geschlossen.</translation>
+    </message>
+    <message>
+        <source>Waits until what runs has ended.</source>
+        <translation>Wartet, bis beendet ist, was läuft.</translation>
+    </message>
+    <message>
+        <source>Do &amp;not wait</source>
+        <translation>&amp;Nicht warten</translation>
+    </message>
+    <message>
+        <source>Do not wait</source>
+        <translation>Nicht warten</translation>
     </message>
 </context>
 <context>
@@ -3117,17 +3230,6 @@ In Zelle %2</translation>
         <translation>Übertragungen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln transfers are not done.</source>
-        <translation>
-            <numerusform>%Ln Übertragung ist nicht fertig.</numerusform>
-            <numerusform>%Ln Übertragungen sind nicht fertig.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Cancel them and quit</source>
-        <translation>Abbrechen und beenden</translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln transfers, %1</source>
         <translation>
             <numerusform>%Ln Übertragung, %1</numerusform>
@@ -3144,6 +3246,13 @@ In Zelle %2</translation>
     <message>
         <source>Show the transfers</source>
         <translation>Übertragungen anzeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers are not done. Quitting cancels them.</source>
+        <translation>
+            <numerusform>%Ln Übertragung ist nicht fertig. Das Beenden bricht sie ab.</numerusform>
+            <numerusform>%Ln Übertragungen sind nicht fertig. Das Beenden bricht sie ab.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3546,6 +3655,49 @@ nach %3</translation>
     <message>
         <source>Insert text cell</source>
         <translation>Textzelle einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>Isolation</name>
+    <message>
+        <source>Own user, process, file and network namespaces by bubblewrap.</source>
+        <translation>Eigene Namensräume für Benutzer, Prozesse, Dateien und Netz durch bubblewrap.</translation>
+    </message>
+    <message>
+        <source>Memory, CPU and process limits by a systemd scope.</source>
+        <translation>Grenzen für Speicher, CPU und Prozesse durch einen systemd-Scope.</translation>
+    </message>
+    <message>
+        <source>Memory, CPU and process limits by control groups.</source>
+        <translation>Grenzen für Speicher, CPU und Prozesse durch Kontrollgruppen.</translation>
+    </message>
+    <message>
+        <source>Process limits by the kernel, memory limits by a watchdog.</source>
+        <translation>Grenzen für Prozesse durch den Kernel, für Speicher durch einen Wächter.</translation>
+    </message>
+    <message>
+        <source>CPU limits are not enforced; a sandbox may use the CPUs it was assigned fully.</source>
+        <translation>CPU-Grenzen werden nicht durchgesetzt; eine Sandbox darf die ihr zugewiesenen CPUs ganz nutzen.</translation>
+    </message>
+    <message>
+        <source>Disk space is not reserved: a sandbox that fills the disk is stopped, after it did.</source>
+        <translation>Plattenplatz wird nicht reserviert: Eine Sandbox, die die Platte füllt, wird erst danach angehalten.</translation>
+    </message>
+    <message>
+        <source>Sandboxes can see the list of this machine&apos;s processes.</source>
+        <translation>Sandboxes können die Liste der Prozesse dieses Rechners sehen.</translation>
+    </message>
+    <message>
+        <source>A fresh /proc cannot be mounted here (usual in containers), so sandboxes see the host&apos;s list of processes. They cannot read or stop them. To change that, start the container with --security-opt systempaths=unconfined.</source>
+        <translation>Ein eigenes /proc lässt sich hier nicht einhängen (in Containern üblich), daher sehen Sandboxes die Prozessliste des Rechners. Lesen oder beenden können sie die Prozesse nicht. Um das zu ändern, den Container mit --security-opt systempaths=unconfined starten.</translation>
+    </message>
+    <message>
+        <source>No API key is set: every program of this machine can use this server.</source>
+        <translation>Kein API-Schlüssel ist gesetzt: Jedes Programm dieses Rechners kann diesen Server nutzen.</translation>
+    </message>
+    <message>
+        <source>Neither systemd nor a writable control group is available, so memory limits are kept by a watchdog and CPU shares are not enforced.</source>
+        <translation>Weder systemd noch eine beschreibbare Kontrollgruppe ist da, daher hält ein Wächter die Speichergrenzen ein, und CPU-Anteile werden nicht durchgesetzt.</translation>
     </message>
 </context>
 <context>
@@ -5729,6 +5881,21 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>New %1 context</source>
         <translation>Neuer %1-Kontext</translation>
+    </message>
+    <message>
+        <source>Cell %1 still runs.</source>
+        <translation>Zelle %1 läuft noch.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) run or wait.</source>
+        <translation>
+            <numerusform>%n Zelle läuft oder wartet.</numerusform>
+            <numerusform>%n Zellen laufen oder warten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 gibt es nicht mehr</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,23 @@
     </message>
 </context>
 <context>
+    <name>CloseQuestion</name>
+    <message numerus="yes">
+        <source>Save %n document(s) before quitting?</source>
+        <translation>
+            <numerusform>Save %n document before quitting?</numerusform>
+            <numerusform>Save %n documents before quitting?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Save %n document(s) before closing?</source>
+        <translation>
+            <numerusform>Save %n document before closing?</numerusform>
+            <numerusform>Save %n documents before closing?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message numerus="yes">
         <source>%n matches</source>
@@ -271,13 +288,6 @@
 <context>
     <name>Files::FilesPart</name>
     <message numerus="yes">
-        <source>%Ln transfers are not done.</source>
-        <translation>
-            <numerusform>%Ln transfer is not done.</numerusform>
-            <numerusform>%Ln transfers are not done.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln transfers, %1</source>
         <translation>
             <numerusform>%Ln transfer, %1</numerusform>
@@ -289,6 +299,13 @@
         <translation>
             <numerusform>%Ln transfer</numerusform>
             <numerusform>%Ln transfers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers are not done. Quitting cancels them.</source>
+        <translation>
+            <numerusform>%Ln transfer is not done. Quitting cancels it.</numerusform>
+            <numerusform>%Ln transfers are not done. Quitting cancels them.</numerusform>
         </translation>
     </message>
 </context>
@@ -467,6 +484,13 @@
         <translation>
             <numerusform>%Ln cell</numerusform>
             <numerusform>%Ln cells</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) run or wait.</source>
+        <translation>
+            <numerusform>%n cell runs or waits.</numerusform>
+            <numerusform>%n cells run or wait.</numerusform>
         </translation>
     </message>
 </context>

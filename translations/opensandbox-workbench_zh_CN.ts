@@ -323,6 +323,34 @@
         <source>&amp;Go to the other side</source>
         <translation>转到另一侧(&amp;G)</translation>
     </message>
+    <message>
+        <source>Ex&amp;port</source>
+        <translation>导出(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ce&amp;lls</source>
+        <translation>单元格(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind of the cells</source>
+        <translation>单元格类型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Output</source>
+        <translation>输出(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>C&amp;ells</source>
+        <translation>单元格(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Close all &amp;tabs of this side</source>
+        <translation>关闭此侧的所有标签页(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -794,6 +822,89 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>No output for %1</source>
         <translation>%1 没有输出</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Quit all the same?</source>
+        <translation>仍要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Save %n document(s) before quitting?</source>
+        <translation>
+            <numerusform>退出前保存 %n 个文档？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Save %n document(s) before closing?</source>
+        <translation>
+            <numerusform>关闭前保存 %n 个文档？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not saved yet: asks for a place</source>
+        <translation>尚未保存过：会询问位置</translation>
+    </message>
+    <message>
+        <source>&amp;Interrupt what runs first</source>
+        <translation>先中断正在运行的内容(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard all</source>
+        <translation>全部放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Discard all</source>
+        <translation>全部放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save all</source>
+        <translation>全部保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>It is left alone; output after closing is lost.</source>
+        <translation>任其继续运行；关闭后的输出会丢失。</translation>
+    </message>
+    <message>
+        <source>It is interrupted first; output so far is kept.</source>
+        <translation>先中断；到那时为止的输出会保留。</translation>
+    </message>
+    <message>
+        <source>It is interrupted first.</source>
+        <translation>先中断。</translation>
+    </message>
+    <message>
+        <source>&amp;Save %1 of %2</source>
+        <translation>保存 %2 个中的 %1 个(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Nothing is ticked.</source>
+        <translation>没有勾选任何项。</translation>
+    </message>
+    <message>
+        <source>What has no tick closes without being saved.</source>
+        <translation>未勾选的将不保存直接关闭。</translation>
+    </message>
+    <message>
+        <source>Waits until what runs has ended.</source>
+        <translation>等待正在运行的内容结束。</translation>
+    </message>
+    <message>
+        <source>Do &amp;not wait</source>
+        <translation>不等待(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Do not wait</source>
+        <translation>不等待</translation>
     </message>
 </context>
 <context>
@@ -3084,16 +3195,6 @@ In cell %2</source>
         <translation>传输</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln transfers are not done.</source>
-        <translation>
-            <numerusform>%Ln 个传输尚未完成。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Cancel them and quit</source>
-        <translation>取消传输并退出</translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln transfers, %1</source>
         <translation>
             <numerusform>%Ln 个传输，%1</numerusform>
@@ -3108,6 +3209,12 @@ In cell %2</source>
     <message>
         <source>Show the transfers</source>
         <translation>显示传输</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transfers are not done. Quitting cancels them.</source>
+        <translation>
+            <numerusform>有 %Ln 个传输未完成。退出会取消它们。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3507,6 +3614,49 @@ to %3</source>
     <message>
         <source>Insert text cell</source>
         <translation>插入文本单元格</translation>
+    </message>
+</context>
+<context>
+    <name>Isolation</name>
+    <message>
+        <source>Own user, process, file and network namespaces by bubblewrap.</source>
+        <translation>由 bubblewrap 提供独立的用户、进程、文件和网络命名空间。</translation>
+    </message>
+    <message>
+        <source>Memory, CPU and process limits by a systemd scope.</source>
+        <translation>由 systemd scope 限制内存、CPU 和进程数。</translation>
+    </message>
+    <message>
+        <source>Memory, CPU and process limits by control groups.</source>
+        <translation>由控制组限制内存、CPU 和进程数。</translation>
+    </message>
+    <message>
+        <source>Process limits by the kernel, memory limits by a watchdog.</source>
+        <translation>由内核限制进程数，由看门狗限制内存。</translation>
+    </message>
+    <message>
+        <source>CPU limits are not enforced; a sandbox may use the CPUs it was assigned fully.</source>
+        <translation>不强制 CPU 限制；沙箱可以完全使用分配给它的 CPU。</translation>
+    </message>
+    <message>
+        <source>Disk space is not reserved: a sandbox that fills the disk is stopped, after it did.</source>
+        <translation>不预留磁盘空间：写满磁盘的沙箱会在写满之后被停止。</translation>
+    </message>
+    <message>
+        <source>Sandboxes can see the list of this machine&apos;s processes.</source>
+        <translation>沙箱可以看到本机的进程列表。</translation>
+    </message>
+    <message>
+        <source>A fresh /proc cannot be mounted here (usual in containers), so sandboxes see the host&apos;s list of processes. They cannot read or stop them. To change that, start the container with --security-opt systempaths=unconfined.</source>
+        <translation>此处无法挂载新的 /proc（在容器中很常见），因此沙箱能看到主机的进程列表，但无法读取或停止这些进程。要改变这一点，请用 --security-opt systempaths=unconfined 启动容器。</translation>
+    </message>
+    <message>
+        <source>No API key is set: every program of this machine can use this server.</source>
+        <translation>未设置 API 密钥：本机的每个程序都能使用此服务器。</translation>
+    </message>
+    <message>
+        <source>Neither systemd nor a writable control group is available, so memory limits are kept by a watchdog and CPU shares are not enforced.</source>
+        <translation>既没有 systemd 也没有可写的控制组，因此内存限制由看门狗维持，CPU 份额不被强制。</translation>
     </message>
 </context>
 <context>
@@ -5671,6 +5821,20 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>New %1 context</source>
         <translation>新的 %1 上下文</translation>
+    </message>
+    <message>
+        <source>Cell %1 still runs.</source>
+        <translation>单元格 %1 仍在运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) run or wait.</source>
+        <translation>
+            <numerusform>%n 个单元格在运行或等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is gone</source>
+        <translation>%1 已不存在</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 
 #include <opensandbox/execution.h>
 
+#include <QRegularExpression>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -19,6 +20,18 @@ namespace {
 
 /// Links of one folder that are resolved unasked; more would be a command with too large an environment.
 constexpr int LinksAtOnce = 40;
+
+/// What an upload is called until it is whole: by the sandbox, which ends it itself, or by us. One of ours that nobody has written to for
+/// a minute was left behind, and is shown.
+bool isUploadOnItsWay(const FileInfo &file)
+{
+    static const QRegularExpression theirs(u"^\\.upload-[0-9a-f]{12}$"_s);
+    static const QRegularExpression ours(u"^\\.upload-[0-9a-f]{8}\\.part$"_s);
+    if (file.type != FileInfo::Type::File)
+        return false;
+    const QString name = RemotePath::name(file.path);
+    return theirs.match(name).hasMatch() || (ours.match(name).hasMatch() && file.modifiedAt && file.modifiedAt->secsTo(QDateTime::currentDateTimeUtc()) < 60);
+}
 
 // The paths travel in the environment, never in the command's text.
 const QString &resolveCommand()
@@ -105,6 +118,8 @@ void FilesController::store(const QString &folder, Result<QList<FileInfo>> resul
         Q_EMIT listingChanged(folder);
         return;
     }
+    // An upload on its way is in the transfers, not a new file of the folder.
+    result->removeIf([](const FileInfo &file) { return isUploadOnItsWay(file); });
     known.entries = std::move(*result);
     known.fetchedAt = QDateTime::currentDateTime();
     known.serial = ++m_serial;

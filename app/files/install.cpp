@@ -77,7 +77,7 @@ FilesPart::FilesPart(MainWindow &window, SessionRegistry &sessions, QSettings *s
     auto *pane = new FilesPane(m_workspace);
     window.addPane(pane, { .id = u"files"_s, .title = tr("Files"), .icon = u"folder"_s, .area = MainWindow::Area::Left, .headerActions = pane->headerActions(), .shortcut = {} });
     window.addPane(m_transfers, { .id = u"transfers"_s, .title = tr("Transfers"), .icon = u"arrow-up-down"_s, .area = MainWindow::Area::Bottom, .group = 1,
-                                  .headerActions = m_transfers->headerActions(), .shortcut = {}, .onDemand = true });
+                                  .headerActions = m_transfers->headerActions(), .shortcut = {}, .onDemand = true, .inOperate = false });
     connect(m_workspace, &FilesWorkspace::openRequested, this, &FilesPart::openFolder);
     connect(m_transfers, &TransfersPane::showFolderRequested, this, [this](const QString &sandboxId, const QString &folder) { openFolder(sandboxId, folder, {}); });
     TransferQueue *queue = m_workspace->transfers();
@@ -106,22 +106,12 @@ FilesPart::FilesPart(MainWindow &window, SessionRegistry &sessions, QSettings *s
                 m_workspace->detach(watched->sandboxId());
         });
     });
-    window.addCloseGuard([this] {
-        if (m_workspace->transfers()->activeCount() == 0)
-            return true;
-        Toasts::Toast toast;
-        toast.text = tr("%Ln transfers are not done.", nullptr, m_workspace->transfers()->activeCount());
-        toast.icon = u"arrow-up-down"_s;
-        toast.meaning = Meaning::Warn;
-        toast.time = std::chrono::seconds(10);
-        toast.buttons = { { tr("Cancel them and quit"), [this] {
-                               m_workspace->transfers()->cancelAll({});
-                               m_window.close();
-                           } } };
-        m_window.toasts().show(toast);
-        m_window.showPane(u"transfers"_s, false);
-        return false;
-    });
+    window.addClosingConcern(
+        [this] {
+            const int active = m_workspace->transfers()->activeCount();
+            return active == 0 ? QString() : tr("%Ln transfers are not done. Quitting cancels them.", nullptr, active);
+        },
+        [this] { m_workspace->transfers()->cancelAll({}); });
     updateSandboxes();
 }
 

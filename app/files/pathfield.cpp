@@ -12,6 +12,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QAccessibleWidget>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
@@ -21,8 +22,19 @@ using namespace Qt::StringLiterals;
 
 namespace Files {
 
+namespace {
+
+QAccessibleInterface *accessible(const QString &, QObject *object)
+{
+    auto *field = qobject_cast<PathField *>(object);
+    return field ? new QAccessibleWidget(field, QAccessible::ToolBar, field->accessibleName()) : nullptr;
+}
+
+} // namespace
+
 PathField::PathField(QWidget *parent) : QWidget(parent), m_edit(new QLineEdit(this))
 {
+    [[maybe_unused]] static const bool installed = (QAccessible::installFactory(accessible), true);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Path"));
@@ -190,9 +202,11 @@ void PathField::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme.border);
+    // As a field: the ring stands inside its edge until the keys choose a segment.
+    const qreal edge = hasFocus() && m_keyboard < 0 ? theme.focusWidth() : 1;
+    painter.setPen(QPen(edge > 1 ? theme.focus : theme.border, edge));
     painter.setBrush(theme.base);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Metrics::scaled(4), Metrics::scaled(4));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2), Metrics::scaled(4), Metrics::scaled(4));
     for (qsizetype i = 0; i < m_segments.size(); ++i) {
         const Segment &segment = m_segments[i];
         const bool last = i == m_segments.size() - 1;

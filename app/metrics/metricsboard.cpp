@@ -96,6 +96,7 @@ struct MetricsBoard::Row
     RowHead *head = nullptr;
     Label *cpuValue = nullptr;
     Label *memoryValue = nullptr;
+    QBoxLayout *charts = nullptr;
     MetricsChart *cpu = nullptr;
     MetricsChart *memory = nullptr;
     std::shared_ptr<SandboxSession> session;
@@ -126,9 +127,9 @@ MetricsBoard::MetricsBoard(SessionRegistry *registry, QWidget *parent)
     bar->addWidget(m_choose);
     bar->addWidget(m_time);
     bar->addStretch();
-    auto *origin = new Label(tr("as the sandbox kernel reports it"), Fonts::Role::Small, &Theme::text3);
-    origin->setToolTip(tr("On shared hosts the figures can include neighbours. Watching may keep a sandbox alive where the server renews on access."));
-    bar->addWidget(origin);
+    m_origin = new Label(tr("as the sandbox kernel reports it"), Fonts::Role::Small, &Theme::text3);
+    m_origin->setToolTip(tr("On shared hosts the figures can include neighbours. Watching may keep a sandbox alive where the server renews on access."));
+    bar->addWidget(m_origin);
 
     auto *rows = new QWidget;
     rows->setBackgroundRole(QPalette::Base);
@@ -220,7 +221,8 @@ void MetricsBoard::addRow(const QString &sandboxId)
     row->memory = new MetricsChart(m_store, sandboxId, MetricsChart::Kind::Memory);
     row->cpuValue = new Label({}, Fonts::Role::Tiny, &Theme::text2, QFont::DemiBold);
     row->memoryValue = new Label({}, Fonts::Role::Tiny, &Theme::text2, QFont::DemiBold);
-    auto *charts = new QHBoxLayout;
+    auto *charts = new QBoxLayout(QBoxLayout::LeftToRight);
+    row->charts = charts;
     charts->setContentsMargins(0, 0, 0, Metrics::scaled(8));
     charts->setSpacing(Metrics::scaled(8));
     const int series = m_store->seriesOf(sandboxId);
@@ -250,6 +252,7 @@ void MetricsBoard::addRow(const QString &sandboxId)
     m_layout->insertWidget(m_layout->count() - 1, row->widget);
     m_rows.push_back(std::move(row));
     updateRow(*m_rows.back());
+    arrange();
     m_empty->hide();
 }
 
@@ -333,6 +336,31 @@ void MetricsBoard::fillMenu()
     }
     if (m_menu->isEmpty())
         m_menu->addAction(tr("No sandboxes"))->setEnabled(false);
+}
+
+/// In a narrow pane the words give way first, then the charts stand below each other.
+void MetricsBoard::arrange()
+{
+    const auto fits = [this] {
+        const int origin = m_origin->isHidden() ? 0 : m_origin->sizeHint().width();
+        const int time = QFontMetrics(Fonts::tabular(Fonts::small())).horizontalAdvance(u"00:00:00"_s);
+        return m_range->sizeHint().width() + m_choose->sizeHint().width() + time + origin + Metrics::scaled(60) <= width();
+    };
+    m_origin->show();
+    m_choose->setText(tr("Sandboxes"));
+    if (!fits())
+        m_origin->hide();
+    if (!fits())
+        m_choose->setText({});
+    m_choose->setToolTip(m_choose->text().isEmpty() ? tr("Sandboxes") : QString());
+    for (const auto &row : m_rows)
+        row->charts->setDirection(width() < Metrics::scaled(560) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void MetricsBoard::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void MetricsBoard::showEvent(QShowEvent *event)

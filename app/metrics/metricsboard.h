@@ -34,6 +34,7 @@ public:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Row;
@@ -43,6 +44,7 @@ private:
     void updateRow(Row &row);
     void updateWatches();
     void fillMenu();
+    void arrange();
 
     SessionRegistry *const m_registry;
     SandboxStore *const m_store;
@@ -50,6 +52,7 @@ private:
     QPushButton *m_choose;
     QMenu *m_menu;
     Label *m_time;
+    Label *m_origin = nullptr;
     QScrollArea *m_scroll;
     QVBoxLayout *m_layout;
     EmptyState *m_empty;

@@ -30,6 +30,8 @@ class ClockTicker : public QCPAxisTickerDateTime
 {
 public:
     ClockTicker() { setTickCount(4); }
+    /// No more times than have room.
+    void setRoom(int most) { m_most = most; }
 
 protected:
     double getTickStep(const QCPRange &range) override
@@ -37,13 +39,16 @@ protected:
         static constexpr double Steps[] { 15, 30, 60, 120, 300, 600, 900, 1800 };
         setDateTimeFormat(range.size() <= 120 ? u"HH:mm:ss"_s : u"HH:mm"_s);
         for (const double step : Steps) {
-            if (range.size() / step <= 5)
+            if (range.size() / step <= m_most)
                 return step;
         }
         return 3600;
     }
     QVector<double> createSubTickVector(int, const QVector<double> &) override { return {}; }
     int getSubTickCount(double) override { return 0; }
+
+private:
+    int m_most = 5;
 };
 
 /// 0, the middle and the top, with the unit where one number alone would not tell.
@@ -96,7 +101,6 @@ MetricsChart::MetricsChart(SandboxStore *store, const QString &sandboxId, Kind k
     m_plot->yAxis->setTicker(QSharedPointer<ValueTicker>::create(kind));
     m_plot->xAxis->setSubTicks(false);
     m_plot->yAxis->setSubTicks(false);
-    m_ring->setGraph(m_plot->graph());
     m_ring->setInterpolating(false);
     m_ring->setStyle(QCPItemTracer::tsCircle);
     m_label->position->setType(QCPItemPosition::ptAbsolute);
@@ -299,6 +303,9 @@ void MetricsChart::placeCursor()
             nearest = after - 1;
         known = nearest != all->constEnd() && std::isfinite(nearest->value) && std::abs(nearest->key - key) < std::max(5.0, range.size() / 40);
         if (known) {
+            // Not before there is data, which it would miss aloud.
+            if (!m_ring->graph())
+                m_ring->setGraph(m_plot->graph());
             m_ring->setGraphKey(nearest->key);
             m_ring->updatePosition();
             m_label->setText(valueText(nearest->value));
@@ -313,6 +320,13 @@ void MetricsChart::placeCursor()
     }
     m_ring->setVisible(known);
     m_label->setVisible(known);
+}
+
+void MetricsChart::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int time = QFontMetrics(Fonts::tabular(Fonts::tiny())).horizontalAdvance(u"00:00:00"_s) + Metrics::scaled(16);
+    qSharedPointerCast<ClockTicker>(m_plot->xAxis->ticker())->setRoom(std::clamp((width() - Metrics::scaled(66)) / time, 1, 5));
 }
 
 void MetricsChart::showEvent(QShowEvent *event)

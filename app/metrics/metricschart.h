@@ -45,6 +45,7 @@ Q_SIGNALS:
     void cursorMoved(qint64 timeMs);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 

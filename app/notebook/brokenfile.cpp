@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -71,10 +72,21 @@ BrokenFile::BrokenFile(const QString &path, const Notebook::File::Error &error, 
     buttons->addStretch(1);
     layout->addLayout(buttons);
     layout->addStretch(1);
-    auto *outer = new QHBoxLayout(this);
+    auto *page = new QWidget(this);
+    page->setBackgroundRole(QPalette::Base);
+    auto *beside = new QHBoxLayout(page);
+    beside->setContentsMargins(0, 0, 0, 0);
+    beside->addWidget(column, 1);
+    beside->addStretch(0);
+    // In a small pane, or with a long name, it scrolls; nothing of it is cut.
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(column, 1);
-    outer->addStretch(0);
+    outer->addWidget(scroll);
 }
 
 QString BrokenFile::excerpt(const QString &line, int column)

@@ -241,7 +241,7 @@ void CellCanvas::measure(Item &item)
         }
     }
     if (!c.folded && (code || !item.cell->tags().isEmpty()))
-        y = std::max(y, px(6) + ((code ? 1 + cellStatus(item.cell).lines() : 0) + (item.cell->tags().isEmpty() ? 0 : 1)) * px(19));
+        y = std::max(y, px(6) + ((code ? 1 + cellStatus(item.cell).lines(c.marginRight - c.margin) : 0) + (item.cell->tags().isEmpty() ? 0 : 1)) * px(19));
     item.height = std::ceil(y);
 }
 

@@ -149,6 +149,20 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
             if (m_search)
                 paintMarks(painter, item, origin);
             item.code.paint(&painter, origin, clip);
+            // There bright letters on the colour of the present match cannot be read.
+            if (m_search && theme.isHighContrast()) {
+                const FindMarks marks = marksOf(item.cell, 0);
+                for (const FindMark &mark : marks.list) {
+                    const QList<QRectF> rects = mark.current ? item.code.rectsOf(mark.start, mark.length) : QList<QRectF>();
+                    if (rects.size() != 1)
+                        continue;
+                    const QRectF place = rects.first().translated(origin);
+                    painter.fillRect(place, theme.findActive);
+                    painter.setFont(Fonts::code());
+                    painter.setPen(theme.onSelection);
+                    painter.drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine), item.cell->source().mid(mark.start, mark.length));
+                }
+            }
         }
     } else if (item.cell->source().trimmed().isEmpty()) {
         painter.setFont(Fonts::body());
@@ -180,7 +194,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
     }
 
     if (const QStringList tags = item.cell->tags(); !tags.isEmpty() && !c.folded) {
-        const int lines = code ? 1 + cellStatus(item.cell).lines() : item.cell->kind() == CellKind::Raw ? 1 : 0;
+        const int lines = code ? 1 + cellStatus(item.cell).lines(c.marginRight - c.margin) : item.cell->kind() == CellKind::Raw ? 1 : 0;
         const QRectF line(c.margin, top + px(6) + lines * px(19), c.marginRight - c.margin, px(19));
         const int icon = Metrics::smallIcon();
         Icons::paint(&painter, part(line, c.mirrored, 0, icon), u"tag"_s, theme.text3, icon);
@@ -238,7 +252,7 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
     const QFontMetricsF numbers(font);
     const int icon = Metrics::smallIcon();
     // What stands at the end of the strip above the code.
-    const QString remark = c.folded ? numbers.elidedText(status.remark, Qt::ElideRight, px(140)) : status.remark;
+    const QString remark = c.folded ? numbers.elidedText(status.remark, Qt::ElideRight, std::max(px(140), (c.right - c.left) / 2)) : status.remark;
     const qreal remarkWidth = remark.isEmpty() ? 0 : numbers.horizontalAdvance(remark) + px(8);
     const qreal statusWidth = status.icon.isEmpty() ? 0 : icon + px(5) + std::ceil(numbers.horizontalAdvance(status.text)) + px(status.running ? 12 : 2);
 
@@ -263,9 +277,12 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
             const qreal left = second.width() - icon - px(5);
             drawLine(painter, part(second, c.mirrored, icon + px(5), left), c.mirrored, numbers.elidedText(status.text, Qt::ElideRight, left));
         }
-        if (!remark.isEmpty()) {
-            painter.setPen(theme.text2);
-            drawLine(painter, second.translated(0, line), c.mirrored, numbers.elidedText(remark, Qt::ElideRight, second.width()));
+        painter.setPen(theme.text2);
+        qreal below = line;
+        const QStringList remarks = status.remarkLines(second.width());
+        for (const QString &text : remarks) {
+            drawLine(painter, second.translated(0, below), c.mirrored, text);
+            below += line;
         }
         return;
     }

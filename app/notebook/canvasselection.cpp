@@ -293,6 +293,9 @@ void CellCanvas::focusInEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusInEvent(event);
     viewport()->update();
+    // Who comes back to a cell that is being edited goes on writing there.
+    if (m_mode == Mode::Edit && m_editor->isVisible())
+        m_editor->setFocus(event->reason());
 }
 
 void CellCanvas::focusOutEvent(QFocusEvent *event)

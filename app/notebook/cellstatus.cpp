@@ -3,11 +3,14 @@
 #include "cellstatus.h"
 
 #include "syntax.h"
+#include "theme/fonts.h"
 
 #include <opensandbox/notebook/cell.h>
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <QLocale>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -79,6 +82,31 @@ QString spoken(qint64 ms)
 
 } // namespace CellTime
 
+QStringList CellStatus::remarkLines(qreal width) const
+{
+    constexpr int most = 3;
+    const QFont font = Fonts::tabular(Fonts::small());
+    const QFontMetricsF metrics(font);
+    if (remark.isEmpty() || metrics.horizontalAdvance(remark) <= width)
+        return remark.isEmpty() ? QStringList() : QStringList { remark };
+    QTextLayout layout(remark, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    QStringList result;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        if (result.size() == most - 1) {
+            result.append(metrics.elidedText(remark.sliced(line.textStart()), Qt::ElideRight, width));
+            break;
+        }
+        result.append(remark.sliced(line.textStart(), line.textLength()).trimmed());
+    }
+    layout.endLayout();
+    return result;
+}
+
 CellStatus cellStatus(const Notebook::Cell *cell)
 {
     using Notebook::RunState;
@@ -93,6 +121,13 @@ CellStatus cellStatus(const Notebook::Cell *cell)
             status.icon = u"clock-3"_s;
             status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Not run"));
             status.remark = cell->stateReason();
+            // The word stands above it already.
+            if (const QString again = status.text + u", "_s; status.remark.startsWith(again))
+                status.remark = status.remark.sliced(again.size());
+            if (status.remark.endsWith(u'.'))
+                status.remark.chop(1);
+            if (status.remark == status.text)
+                status.remark.clear();
         }
         break;
     case RunState::Queued:

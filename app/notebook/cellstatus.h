@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace Notebook {
 class Cell;
@@ -15,12 +16,14 @@ struct CellStatus
 {
     QString icon; ///< Empty: nothing to say.
     QString text;
-    QString remark; ///< The third line.
+    QString remark; ///< The third line and what of it goes on below.
     Meaning meaning = Meaning::Idle;
     bool running = false; ///< The icon turns and the text is the timer.
     bool plain = false; ///< The text is a duration alone: secondary text colour, only the icon coloured.
 
-    int lines() const { return (icon.isEmpty() ? 0 : 1) + (remark.isEmpty() ? 0 : 1); }
+    /// The remark as it stands in a margin of this width: three lines at most, the last one elided.
+    QStringList remarkLines(qreal width) const;
+    int lines(qreal width) const { return (icon.isEmpty() ? 0 : 1) + int(remarkLines(width).size()); }
     bool operator==(const CellStatus &) const = default;
 };
 

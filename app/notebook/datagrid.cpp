@@ -6,6 +6,7 @@
 #include "shared/button.h"
 #include "shared/emptystate.h"
 #include "shared/label.h"
+#include "shared/lastfolder.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
 #include "theme/fonts.h"
@@ -803,8 +804,9 @@ void DataGrid::copy() const
 
 void DataGrid::save()
 {
-    auto *dialog = new QFileDialog(this, tr("Save table"), QDir::homePath(), tr("CSV (*.csv)"));
+    auto *dialog = new QFileDialog(this, tr("Save table"), LastFolder::get(), tr("CSV (*.csv)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"csv"_s);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {

@@ -47,7 +47,6 @@ FindBar::FindBar(CellCanvas *canvas, Notebook::Document *document, QWidget *pare
     m_replacement->setPlaceholderText(tr("Replace with"));
     m_replacement->setAccessibleName(tr("Replace with"));
     m_replacement->addAction(Icons::icon(u"replace"_s), QLineEdit::LeadingPosition);
-    m_replacement->setMaximumWidth(Metrics::scaled(360));
     m_case = toggle(u"case-sensitive"_s, tr("Match case"), u"Alt+C"_s);
     m_word = toggle(u"whole-word"_s, tr("Whole words"), u"Alt+W"_s);
     m_regex = toggle(u"regex"_s, tr("Regular expression"), u"Alt+R"_s);
@@ -77,7 +76,7 @@ FindBar::FindBar(CellCanvas *canvas, Notebook::Document *document, QWidget *pare
     auto *second = new QHBoxLayout(m_replaceRow);
     second->setContentsMargins(0, 0, 0, 0);
     second->setSpacing(Metrics::scaled(4));
-    second->addWidget(m_replacement, 1);
+    second->addWidget(m_replacement);
     second->addWidget(m_replaceOne);
     second->addWidget(m_replaceAll);
     second->addStretch(1);
@@ -263,6 +262,8 @@ void FindBar::say()
 
 bool FindBar::eventFilter(QObject *object, QEvent *event)
 {
+    if (event->type() == QEvent::Resize && object == m_field)
+        m_replacement->setFixedWidth(m_field->width());
     if (event->type() == QEvent::KeyPress) {
         auto *key = static_cast<QKeyEvent *>(event);
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {

@@ -32,6 +32,7 @@ KeysDialog::KeysDialog(const QHash<QString, QString> &texts, QWidget *parent) : 
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->header()->setMinimumSectionSize(Metrics::scaled(60));
     m_keys = new QKeySequenceEdit(this);
     m_keys->setMaximumSequenceLength(2);
     m_keys->setAccessibleName(tr("New keys"));
@@ -56,7 +57,7 @@ KeysDialog::KeysDialog(const QHash<QString, QString> &texts, QWidget *parent) : 
     layout->addWidget(m_table, 1);
     layout->addLayout(line);
     layout->addLayout(foot);
-    resize(Metrics::scaled(560), Metrics::scaled(480));
+    resize(Metrics::scaled(600), Metrics::scaled(480));
     connect(m_filter, &QLineEdit::textChanged, this, &KeysDialog::refresh);
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this]() { showKeys(current()); });
     connect(m_keys, &QKeySequenceEdit::keySequenceChanged, this, [this]() {
@@ -85,7 +86,7 @@ void KeysDialog::refresh()
     const QStringList ids = map.ids();
     for (const QString &id : ids) {
         const QString text = m_texts.value(id);
-        const QString keys = QKeySequence::listToString(map.keys(id), QKeySequence::NativeText).replace(u"; "_s, u"  "_s);
+        const QString keys = QKeySequence::listToString(map.keys(id), QKeySequence::NativeText).replace(u"; "_s, u"  "_s).replace(u"Return"_s, u"Enter"_s);
         if (text.isEmpty() || (!m_filter->text().isEmpty() && !text.contains(m_filter->text(), Qt::CaseInsensitive) && !keys.contains(m_filter->text(), Qt::CaseInsensitive)))
             continue;
         auto *item = new QTreeWidgetItem(m_table, { text, keys, map.worksWhileEditing(id) ? tr("always") : tr("command mode") });

@@ -7,6 +7,7 @@
 #include "execution/contextrunner.h"
 #include "findbar.h"
 #include "shared/badge.h"
+#include "shell/actions.h"
 #include "syntax.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
@@ -21,6 +22,16 @@ using Notebook::Cell;
 using Notebook::CellKind;
 using Notebook::RunState;
 
+/// Of an action: menus and tooltips say them.
+void NotebookView::Private::setKeys(QAction *action, const QString &keys)
+{
+    const QString plain = Actions::plainText(action);
+    const QString reason = action->toolTip().section(u'\n', 1);
+    action->setProperty("wbKeyHint", keys);
+    action->setText(keys.isEmpty() ? plain : plain + u'\t' + keys);
+    action->setToolTip((keys.isEmpty() ? plain : QString(plain + u"  "_s + keys)) + (reason.isEmpty() ? QString() : QString(u'\n' + reason)));
+}
+
 QAction *NotebookView::Private::add(const QString &id, const QString &text, const QString &icon, const QString &menu, const QString &keys,
                                     std::function<void()> run)
 {
@@ -30,9 +41,8 @@ QAction *NotebookView::Private::add(const QString &id, const QString &text, cons
         action->setIcon(Icons::icon(icon));
     action->setIconVisibleInMenu(false);
     action->setProperty("menu", menu);
-    action->setProperty("wbKeyHint", keys);
-    const QString plain = QString(text).remove(u'&');
-    action->setToolTip(keys.isEmpty() ? plain : plain + u"  "_s + keys);
+    action->setIconText(QString(text).remove(u'…'));
+    setKeys(action, keys);
     commands.insert(id, run);
     QObject::connect(action, &QAction::triggered, q, [run = std::move(run)]() { run(); });
     actions.append(action);
@@ -44,6 +54,9 @@ void NotebookView::Private::makeActions()
 {
     const QString runMenu = u"Run"_s;
     const QString edit = u"Edit"_s;
+    const QString cellsMenu = u"Edit/Cells"_s;
+    const QString kindsMenu = u"Edit/Kind"_s;
+    const QString viewMenu = u"View/Cells"_s;
     const QString context = u"Context"_s;
     QAction *run = add(u"notebook.run"_s, tr("Run cell"), u"play"_s, runMenu, u"Ctrl+Enter"_s, [this]() { runSelected(false, false); });
     run->setIcon(Icons::icon(u"play"_s, Icons::Role::Accent));
@@ -101,28 +114,35 @@ void NotebookView::Private::makeActions()
     add(u"notebook.restartRunAll"_s, tr("Restart context and run all"), {}, context, {}, [this]() { restartContext(false, true); });
     add(u"notebook.newSandbox"_s, tr("New Python sandbox for this notebook"), u"plus"_s, context, {}, [this]() { createTarget(u"python"_s); });
 
-    add(u"notebook.undo"_s, tr("Undo cell change"), u"undo-2"_s, edit, u"Z"_s, [this]() { document->undo(); });
-    add(u"notebook.redo"_s, tr("Redo cell change"), u"redo-2"_s, edit, u"Shift+Z"_s, [this]() { document->redo(); });
-    add(u"notebook.insertAbove"_s, tr("Insert cell above"), {}, edit, u"A"_s, [this]() { insert(std::max(0, canvas->current()), CellKind::Code, false); });
-    add(u"notebook.insertBelow"_s, tr("Insert cell below"), u"plus"_s, edit, u"B"_s, [this]() { insert(canvas->current() + 1, CellKind::Code, false); });
-    add(u"notebook.cut"_s, tr("Cut cells"), u"scissors"_s, edit, u"X"_s, [this]() { copy(true); });
-    add(u"notebook.copy"_s, tr("Copy cells"), u"copy"_s, edit, u"C"_s, [this]() { copy(false); });
-    add(u"notebook.paste"_s, tr("Paste cells below"), u"clipboard-paste"_s, edit, u"V"_s, [this]() { paste(false); });
-    add(u"notebook.pasteAbove"_s, tr("Paste cells above"), {}, edit, u"Shift+V"_s, [this]() { paste(true); });
-    add(u"notebook.duplicate"_s, tr("Duplicate cells"), u"copy-plus"_s, edit, {}, [this]() { document->duplicateCells(canvas->selected()); });
-    add(u"notebook.delete"_s, tr("Delete cells"), u"trash"_s, edit, u"D, D"_s, [this]() { removeSelected(); });
-    add(u"notebook.moveUp"_s, tr("Move cells up"), u"arrow-up"_s, edit, u"Ctrl+Shift+Up"_s, [this]() { moveSelected(-1); });
-    add(u"notebook.moveDown"_s, tr("Move cells down"), u"arrow-down"_s, edit, u"Ctrl+Shift+Down"_s, [this]() { moveSelected(1); });
-    add(u"notebook.split"_s, tr("Split cell at caret"), u"split"_s, edit, u"Ctrl+Shift+-"_s, [this]() { split(); });
-    add(u"notebook.merge"_s, tr("Merge cells"), u"merge"_s, edit, u"Shift+M"_s, [this]() { merge(); });
-    add(u"notebook.toCode"_s, tr("Make code cells"), u"code"_s, edit, u"Y"_s, [this]() { changeKind(CellKind::Code); });
-    add(u"notebook.toText"_s, tr("Make text cells"), u"heading"_s, edit, u"M"_s, [this]() { changeKind(CellKind::Markdown); });
-    add(u"notebook.toRaw"_s, tr("Make raw cells"), {}, edit, u"R"_s, [this]() { changeKind(CellKind::Raw); });
-    add(u"notebook.tags"_s, tr("Tags of cells…"), u"tag"_s, edit, {}, [this]() { editTags(); });
-    add(u"notebook.bin"_s, tr("Deleted cells…"), u"archive-restore"_s, edit, {}, [this]() { openBin(); });
+    add(u"notebook.undo"_s, tr("Undo cell change"), u"undo-2"_s, cellsMenu, u"Z"_s, [this]() { document->undo(); });
+    add(u"notebook.redo"_s, tr("Redo cell change"), u"redo-2"_s, cellsMenu, u"Shift+Z"_s, [this]() { document->redo(); });
+    add(u"notebook.insertAbove"_s, tr("Insert cell above"), {}, cellsMenu, u"A"_s, [this]() { insert(std::max(0, canvas->current()), CellKind::Code, false); });
+    add(u"notebook.insertBelow"_s, tr("Insert cell below"), u"plus"_s, cellsMenu, u"B"_s, [this]() { insert(canvas->current() + 1, CellKind::Code, false); });
+    add(u"notebook.cut"_s, tr("Cut cells"), u"scissors"_s, cellsMenu, u"X"_s, [this]() { copy(true); });
+    add(u"notebook.copy"_s, tr("Copy cells"), u"copy"_s, cellsMenu, u"C"_s, [this]() { copy(false); });
+    add(u"notebook.paste"_s, tr("Paste cells below"), u"clipboard-paste"_s, cellsMenu, u"V"_s, [this]() { paste(false); });
+    add(u"notebook.pasteAbove"_s, tr("Paste cells above"), {}, cellsMenu, u"Shift+V"_s, [this]() { paste(true); });
+    add(u"notebook.duplicate"_s, tr("Duplicate cells"), u"copy-plus"_s, cellsMenu, {}, [this]() { document->duplicateCells(canvas->selected()); });
+    add(u"notebook.delete"_s, tr("Delete cells"), u"trash"_s, cellsMenu, u"D, D"_s, [this]() { removeSelected(); });
+    add(u"notebook.moveUp"_s, tr("Move cells up"), u"arrow-up"_s, cellsMenu, u"Ctrl+Shift+Up"_s, [this]() { moveSelected(-1); });
+    add(u"notebook.moveDown"_s, tr("Move cells down"), u"arrow-down"_s, cellsMenu, u"Ctrl+Shift+Down"_s, [this]() { moveSelected(1); });
+    add(u"notebook.split"_s, tr("Split cell at caret"), u"split"_s, cellsMenu, u"Ctrl+Shift+-"_s, [this]() { split(); });
+    add(u"notebook.merge"_s, tr("Merge cells"), u"merge"_s, cellsMenu, u"Shift+M"_s, [this]() { merge(); });
+    add(u"notebook.toCode"_s, tr("Make code cells"), u"code"_s, kindsMenu, u"Y"_s, [this]() { changeKind(CellKind::Code); });
+    add(u"notebook.toText"_s, tr("Make text cells"), u"heading"_s, kindsMenu, u"M"_s, [this]() { changeKind(CellKind::Markdown); });
+    add(u"notebook.toRaw"_s, tr("Make raw cells"), {}, kindsMenu, u"R"_s, [this]() { changeKind(CellKind::Raw); });
+    add(u"notebook.tags"_s, tr("Tags of cells…"), u"tag"_s, cellsMenu, {}, [this]() { editTags(); });
+    add(u"notebook.bin"_s, tr("Deleted cells…"), u"archive-restore"_s, cellsMenu, {}, [this]() { openBin(); });
+    add(u"notebook.clearOutput"_s, tr("Clear output"), u"eraser"_s, u"Edit/Output"_s, {}, [this]() { document->clearOutputs(canvas->selected()); });
+    add(u"notebook.clearAllOutputs"_s, tr("Clear all outputs"), {}, u"Edit/Output"_s, {}, [this]() {
+        QList<int> all;
+        for (int i = 0; i < document->count(); ++i)
+            all.append(i);
+        document->clearOutputs(all);
+    });
     add(u"notebook.complete"_s, tr("Complete"), {}, edit, u"Tab"_s, [this]() { completion->complete(); });
     add(u"notebook.inspect"_s, tr("Explain the name at the caret"), {}, edit, u"Shift+Tab"_s, [this]() { completion->inspect(); });
-    add(u"notebook.toggleOutput"_s, tr("Show or hide output"), u"fold-vertical"_s, u"View"_s, u"O"_s, [this]() {
+    add(u"notebook.toggleOutput"_s, tr("Show or hide output"), u"fold-vertical"_s, viewMenu, u"O"_s, [this]() {
         const QList<int> cells = canvas->selected();
         if (cells.isEmpty())
             return;
@@ -130,7 +150,7 @@ void NotebookView::Private::makeActions()
         for (const int index : cells)
             document->cell(index)->setOutputsHidden(hide);
     });
-    add(u"notebook.toggleCode"_s, tr("Show or hide code"), {}, u"View"_s, {}, [this]() {
+    add(u"notebook.toggleCode"_s, tr("Show or hide code"), {}, viewMenu, {}, [this]() {
         const QList<int> cells = canvas->selected();
         if (cells.isEmpty())
             return;
@@ -139,24 +159,17 @@ void NotebookView::Private::makeActions()
         for (const int index : cells)
             document->cell(index)->setSourceHidden(hide);
     });
-    add(u"notebook.lineNumbers"_s, tr("Line numbers in this cell"), {}, u"View"_s, u"L"_s, [this]() {
+    add(u"notebook.lineNumbers"_s, tr("Line numbers in this cell"), {}, viewMenu, u"L"_s, [this]() {
         if (Cell *cell = canvas->currentCell())
             canvas->toggleLineNumbers(cell);
     });
-    add(u"notebook.allLineNumbers"_s, tr("Line numbers in all cells"), {}, u"View"_s, u"Shift+L"_s, [this]() { canvas->setLineNumbers(!canvas->lineNumbers()); });
-    add(u"notebook.clearOutput"_s, tr("Clear output"), u"eraser"_s, edit, {}, [this]() { document->clearOutputs(canvas->selected()); });
-    add(u"notebook.clearAllOutputs"_s, tr("Clear all outputs"), {}, edit, {}, [this]() {
-        QList<int> all;
-        for (int i = 0; i < document->count(); ++i)
-            all.append(i);
-        document->clearOutputs(all);
-    });
+    add(u"notebook.allLineNumbers"_s, tr("Line numbers in all cells"), {}, viewMenu, u"Shift+L"_s, [this]() { canvas->setLineNumbers(!canvas->lineNumbers()); });
     add(u"notebook.find"_s, tr("Find…"), u"search"_s, edit, u"Ctrl+F"_s, [this]() { findBar->openFind(false); });
     add(u"notebook.replace"_s, tr("Find and replace…"), u"replace"_s, edit, u"Ctrl+H"_s, [this]() { findBar->openFind(true); });
     add(u"notebook.findNext"_s, tr("Find next"), {}, edit, u"F3"_s, [this]() { findBar->findNext(); });
     add(u"notebook.findPrevious"_s, tr("Find previous"), {}, edit, u"Shift+F3"_s, [this]() { findBar->findNext(true); });
     add(u"notebook.save"_s, tr("Save"), u"save"_s, {}, u"Ctrl+S"_s, [this]() { q->save(); });
-    const QString file = u"File"_s;
+    const QString file = u"File/Export"_s;
     add(u"notebook.exportHtml"_s, tr("Export as HTML…"), u"file-code"_s, file, {}, [this]() { exportAs(Format::Html); });
     add(u"notebook.exportPdf"_s, tr("Export as PDF…"), {}, file, {}, [this]() { exportAs(Format::Pdf); });
     add(u"notebook.exportMarkdown"_s, tr("Export as Markdown…"), u"file-text"_s, file, {}, [this]() { exportAs(Format::Markdown); });

@@ -431,7 +431,7 @@ void NotebookView::Private::chooseInstead(const Binding &gone, Standing standing
     fillContexts(menu, {}, [this, gone, standing](const ExecutionTarget &target) { rebind(gone, standing, target, {}); }, {});
     menu->addSeparator();
     menu->addAction(tr("New sandbox…"), q, [this]() { Q_EMIT q->newSandboxRequested(); });
-    menu->popup(banner->isVisible() ? banner->mapToGlobal(banner->rect().bottomLeft()) : canvas->mapToGlobal(QPoint(Metrics::scaled(60), Metrics::scaled(20))));
+    menu->popup(banner->isVisible() ? banner->menuPosition() : canvas->mapToGlobal(QPoint(Metrics::scaled(60), Metrics::scaled(20))));
 }
 
 /// Cells that named what is gone name `target` from now on, as one step; what waited for it runs.

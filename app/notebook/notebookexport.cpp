@@ -3,6 +3,7 @@
 #include "notebookprivate.h"
 
 #include "htmlexport.h"
+#include "shared/lastfolder.h"
 
 #include <opensandbox/notebook/exporting.h>
 
@@ -59,8 +60,9 @@ void NotebookView::Private::exportAs(Format format)
     const QString language = document->defaultLanguage();
     const QString suffix = format == Format::Html ? u".html"_s : format == Format::Pdf ? u".pdf"_s : format == Format::Markdown ? u".md"_s : Notebook::Export::scriptSuffix(language);
     const QString name = format == Format::Html ? u"html"_s : format == Format::Pdf ? u"pdf"_s : format == Format::Markdown ? u"markdown"_s : u"script"_s;
-    auto *dialog = new QFileDialog(q, tr("Export notebook"), path.isEmpty() ? QDir::homePath() : QFileInfo(path).path());
+    auto *dialog = new QFileDialog(q, tr("Export notebook"), path.isEmpty() ? LastFolder::get() : QFileInfo(path).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix.sliced(1));
     dialog->selectFile(QFileInfo(q->title()).completeBaseName() + suffix);

@@ -4,6 +4,7 @@
 
 #include "inpool.h"
 #include "shared/emptystate.h"
+#include "shared/lastfolder.h"
 
 #include "brokenfile.h"
 #include "diffview.h"
@@ -431,13 +432,17 @@ void NotebookView::askWhereToSave()
 {
     if (d->broken || d->loadingNote)
         return;
-    auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? QDir::homePath() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
+    auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? LastFolder::get() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"ipynb"_s);
     dialog->selectFile(title());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) { saveAs(file); });
-    connect(dialog, &QDialog::rejected, this, [this]() { d->closeAfterSave = false; });
+    connect(dialog, &QDialog::rejected, this, [this]() {
+        d->closeAfterSave = false;
+        d->tellAfterSave(false);
+    });
     dialog->open();
 }
 
@@ -502,6 +507,8 @@ void NotebookView::saveAs(const QString &path)
             d->wrote(path, revision, saved.result, saved.conflict);
             if (const QString again = std::exchange(d->saveAgain, {}); !again.isEmpty())
                 saveAs(again);
+            else
+                d->tellAfterSave(saved.result && !saved.conflict);
         });
 }
 
@@ -542,7 +549,56 @@ void NotebookView::Private::wrote(const QString &file, quint64 revision, const s
         Q_EMIT q->closeAccepted();
 }
 
+void NotebookView::Private::tellAfterSave(bool good)
+{
+    if (const auto done = std::exchange(afterSave, {}))
+        done(good);
+}
+
 // --- closing -------------------------------------------------------------------------------------------
+
+void NotebookView::saveFirst(std::function<void(bool)> done)
+{
+    d->afterSave = std::move(done);
+    if (d->broken || d->loadingNote)
+        d->tellAfterSave(true); // There is nothing of the user's in it.
+    else
+        save();
+}
+
+void NotebookView::stopFirst(std::function<void()> done)
+{
+    // Commands in the background go on without the notebook.
+    const auto look = [this, done = std::move(done)]() {
+        if (d->queue->isBusyInForeground())
+            return false;
+        done();
+        return true;
+    };
+    if (look())
+        return;
+    auto *watch = new QObject(this);
+    connect(d->queue, &Notebook::RunQueue::changed, watch, [look, watch]() {
+        if (look())
+            watch->deleteLater();
+    });
+    d->queue->interruptAll();
+}
+
+QString NotebookView::runningText() const
+{
+    if (!d->queue->isBusyInForeground())
+        return {};
+    int count = 0;
+    const Cell *one = nullptr;
+    for (const Cell *cell : d->document->cells()) {
+        if (!cell->isBusy() || !cell->background().id.isEmpty())
+            continue;
+        ++count;
+        one = cell;
+    }
+    return count == 1 ? tr("Cell %1 still runs.").arg(d->cellLabel(one)) : tr("%n cell(s) run or wait.", nullptr, count);
+}
 
 bool NotebookView::requestClose()
 {

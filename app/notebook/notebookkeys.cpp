@@ -27,7 +27,7 @@ void NotebookView::Private::makeKeyActions()
     add(u"notebook.selectNext"_s, tr("Select the cell below"), {}, {}, {}, [this]() { canvas->moveCurrent(1, false); });
     add(u"notebook.extendUp"_s, tr("Extend the selection upwards"), {}, {}, {}, [this]() { canvas->moveCurrent(-1, true); });
     add(u"notebook.extendDown"_s, tr("Extend the selection downwards"), {}, {}, {}, [this]() { canvas->moveCurrent(1, true); });
-    add(u"notebook.pin"_s, tr("Add the cell to the selection"), {}, u"Edit"_s, {}, [this]() { canvas->pinCurrent(); });
+    add(u"notebook.pin"_s, tr("Add the cell to the selection"), {}, u"Edit/Cells"_s, {}, [this]() { canvas->pinCurrent(); });
     const auto fold = [this](bool on) {
         const int heading = canvas->headingOf(canvas->current());
         if (heading < 0)
@@ -35,10 +35,10 @@ void NotebookView::Private::makeKeyActions()
         canvas->foldSection(heading, on);
         canvas->setCurrent(heading);
     };
-    add(u"notebook.fold"_s, tr("Fold the section"), u"fold-vertical"_s, u"View"_s, {}, [fold]() { fold(true); });
-    add(u"notebook.unfold"_s, tr("Open the section"), u"unfold-vertical"_s, u"View"_s, {}, [fold]() { fold(false); });
-    add(u"notebook.foldAll"_s, tr("Fold all sections"), {}, u"View"_s, {}, [this]() { canvas->foldAll(true); });
-    add(u"notebook.unfoldAll"_s, tr("Open all sections"), {}, u"View"_s, {}, [this]() { canvas->foldAll(false); });
+    add(u"notebook.fold"_s, tr("Fold the section"), u"fold-vertical"_s, u"View/Cells"_s, {}, [fold]() { fold(true); });
+    add(u"notebook.unfold"_s, tr("Open the section"), u"unfold-vertical"_s, u"View/Cells"_s, {}, [fold]() { fold(false); });
+    add(u"notebook.foldAll"_s, tr("Fold all sections"), {}, u"View/Cells"_s, {}, [this]() { canvas->foldAll(true); });
+    add(u"notebook.unfoldAll"_s, tr("Open all sections"), {}, u"View/Cells"_s, {}, [this]() { canvas->foldAll(false); });
     add(u"notebook.selectFirst"_s, tr("Select the first cell"), {}, {}, {}, [select]() { select(0, false); });
     add(u"notebook.selectLast"_s, tr("Select the last cell"), {}, {}, {}, [this, select]() { select(canvas->neighbour(document->count(), -1), false); });
     add(u"notebook.selectAll"_s, tr("Select all cells"), {}, {}, {}, [this]() { canvas->selectAllCells(); });
@@ -49,8 +49,8 @@ void NotebookView::Private::makeKeyActions()
     add(u"notebook.pageDown"_s, tr("Scroll a page down"), {}, {}, {}, [page]() { page(1); });
     add(u"notebook.pageUp"_s, tr("Scroll a page up"), {}, {}, {}, [page]() { page(-1); });
     for (int level = 1; level <= 6; ++level)
-        add(u"notebook.heading%1"_s.arg(level), tr("Heading of level %1").arg(level), {}, {}, {}, [this, level]() { heading(level); });
-    add(u"notebook.scrollOutput"_s, tr("Scroll long output, or show its ends"), {}, u"View"_s, {}, [this]() { toggleScrolling(); });
+        add(u"notebook.heading%1"_s.arg(level), tr("Heading of level %1").arg(level), {}, u"Edit/Kind"_s, {}, [this, level]() { heading(level); });
+    add(u"notebook.scrollOutput"_s, tr("Scroll long output, or show its ends"), {}, u"View/Cells"_s, {}, [this]() { toggleScrolling(); });
     add(u"notebook.goToLine"_s, tr("Go to line…"), {}, u"Edit"_s, {}, [this]() { askForLine(); });
     add(u"notebook.keys"_s, tr("Keys of the notebook…"), u"keyboard"_s, u"Tools"_s, {}, [this]() {
         QHash<QString, QString> texts;
@@ -71,11 +71,7 @@ void NotebookView::Private::showKeys()
         QAction *action = byId.value(id);
         if (!action)
             continue;
-        const QString keys = map.text(id);
-        const QString plain = Actions::plainText(action);
-        const QString reason = action->toolTip().section(u'\n', 1);
-        action->setProperty("wbKeyHint", keys);
-        action->setToolTip((keys.isEmpty() ? plain : QString(plain + u"  "_s + keys)) + (reason.isEmpty() ? QString() : QString(u'\n' + reason)));
+        setKeys(action, map.text(id));
     }
 }
 

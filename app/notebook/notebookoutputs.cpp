@@ -7,6 +7,7 @@
 #include "streamviewer.h"
 #include "textloader.h"
 #include "datagrid.h"
+#include "shared/lastfolder.h"
 #include "theme/icons.h"
 
 #include <QClipboard>
@@ -204,8 +205,9 @@ void NotebookView::Private::openStream(Cell *cell, quint64 id)
 
 void NotebookView::Private::saveOutput(Cell *cell, quint64 id, const QString &mime)
 {
-    auto *dialog = new QFileDialog(q, tr("Save output"), QDir::homePath());
+    auto *dialog = new QFileDialog(q, tr("Save output"), LastFolder::get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(tr("output-%1").arg(cell->index() + 1) + u'.' + OutputBlocks::suffix(mime));
     QPointer<Cell> guard = cell;

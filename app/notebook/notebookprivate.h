@@ -49,6 +49,7 @@ struct NotebookView::Private
     bool looking = false;
     bool saving = false;
     bool closeAfterSave = false;
+    std::function<void(bool)> afterSave; ///< Waits for the end of a save, or of the question where to.
     QString path;
     QString loadingPath; ///< Of a file that another thread is reading.
     QPointer<QWidget> loadingNote; ///< In the place of its cells.
@@ -76,6 +77,7 @@ struct NotebookView::Private
     QList<std::tuple<int, int, QString>> headingList; ///< Cell, level, text.
 
     QAction *add(const QString &id, const QString &text, const QString &icon, const QString &menu, const QString &keys, std::function<void()> run);
+    static void setKeys(QAction *action, const QString &keys);
     QAction *operator[](const QString &id) const { return byId.value(id); }
     void makeActions();
     void updateActions();
@@ -158,5 +160,6 @@ struct NotebookView::Private
     void openBrokenAsText();
     void showError(const QString &id, const Notebook::File::Error &error);
     void forgetPending();
+    void tellAfterSave(bool good);
     QString cellLabel(const Notebook::Cell *cell) const;
 };

@@ -328,8 +328,12 @@ QString NotebookView::contextText() const
     const ExecutionTarget target = d->targets ? d->targets->place(binding) : ExecutionTarget {};
     const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     const QString key = binding.key();
-    if (d->targets && d->targets->standing(binding) == ExecutionTargets::Standing::Paused)
-        return tr("%1 paused").arg(name);
+    switch (d->targets ? d->targets->standing(binding) : ExecutionTargets::Standing::Unknown) {
+    case ExecutionTargets::Standing::Paused: return tr("%1 paused").arg(name);
+    case ExecutionTargets::Standing::SandboxGone:
+    case ExecutionTargets::Standing::ContextGone: return tr("%1 is gone").arg(name);
+    default: break;
+    }
     if (!d->queue->isBusy(key))
         return tr("%1 idle").arg(name);
     const qsizetype waiting = d->queue->waiting(key).size();

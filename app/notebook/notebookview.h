@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 
 class CellCanvas;
@@ -57,6 +58,12 @@ public:
     bool save();
     void saveAs(const QString &path);
     void askWhereToSave();
+    /// Writes it before it closes with others; calls back once, false when that failed or no place was chosen.
+    void saveFirst(std::function<void(bool)> done);
+    /// Interrupts what runs and calls back when it has ended.
+    void stopFirst(std::function<void()> done);
+    /// A sentence about what runs or waits here; empty when nothing does whose output would be lost.
+    QString runningText() const;
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
 

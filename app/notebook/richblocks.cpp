@@ -598,8 +598,11 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
             pen = HtmlStyle::readable(pen, style.background != 0 ? QColor(style.background) : theme.base);
         painter->setPen(pen);
         // Its text was searched in another form, so a whole cell is marked.
-        if (!m_marks.text.isEmpty() && !m_marks.isEmpty() && cell.text.contains(m_marks.text, Qt::CaseInsensitive))
+        if (!m_marks.text.isEmpty() && !m_marks.isEmpty() && cell.text.contains(m_marks.text, Qt::CaseInsensitive)) {
+            if (m_marks.current() && theme.isHighContrast())
+                painter->setPen(theme.onSelection);
             painter->fillRect(rect.adjusted(-2, 2, 2, -2), m_marks.current() ? theme.findActive : theme.find);
+        }
         const bool numeric = m_table.numeric.value(cell.column) && cell.columnSpan == 1;
         QString line = cell.text.section(u'\n', 0, 0).left(400);
         if (cell.text.contains(u'\n'))

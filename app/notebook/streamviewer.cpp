@@ -5,6 +5,7 @@
 #include "inpool.h"
 #include "shared/button.h"
 #include "shared/label.h"
+#include "shared/lastfolder.h"
 #include "textblock.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
@@ -486,8 +487,9 @@ void StreamViewer::addBar(const QString &name)
 
 void StreamViewer::save(const QString &name)
 {
-    auto *dialog = new QFileDialog(this, tr("Save output"), QDir::homePath());
+    auto *dialog = new QFileDialog(this, tr("Save output"), LastFolder::get());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(QString(name).replace(u' ', u'-').toLower() + u".txt"_s);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {

@@ -238,8 +238,14 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
                 }
                 if (!m_marks.isEmpty()) {
                     auto mark = std::lower_bound(m_marks.list.begin(), m_marks.list.end(), row.number(), [](const FindMark &m, qint64 n) { return m.row < n; });
-                    for (; mark != m_marks.list.end() && mark->row == row.number(); ++mark)
+                    for (; mark != m_marks.list.end() && mark->row == row.number(); ++mark) {
                         row.paintMark(painter, QPointF(inset, y), mark->start, mark->length, mark->current ? theme.findActive : theme.find);
+                        // There the colour of the present match is that of a selection, and bright letters on it cannot be read.
+                        if (mark->current && theme.isHighContrast() && selectTo < 0) {
+                            selectFrom = mark->start;
+                            selectTo = mark->start + mark->length;
+                        }
+                    }
                 }
                 painter->setPen(stale ? theme.text3 : theme.text);
                 row.paint(painter, QPointF(inset, y), selectFrom, selectTo, selectTo >= 0 && row.number() < to.row);

@@ -305,6 +305,11 @@ void TracebackBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     painter->setRenderHint(QPainter::Antialiasing, false);
     painter->fillRect(QRectF(0, 0, 3, m_height), theme.badFill);
     painter->fillRect(QRectF(3, 0, 4, m_height), theme.badTint);
+    if (theme.isHighContrast()) {
+        painter->setPen(QPen(theme.hairline, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(QRectF(.5, .5, m_width - 1, m_height - 1));
+    }
     const qreal left = Metrics::scaled(13);
     QFont underlined = Fonts::small();
     underlined.setUnderline(true);

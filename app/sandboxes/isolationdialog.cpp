@@ -8,6 +8,7 @@
 #include "shared/label.h"
 
 #include <QBoxLayout>
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QJsonArray>
 
@@ -15,12 +16,43 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// The runtime speaks English; of what it says these are known here. Another one is shown as it was sent.
+constexpr const char *known[] {
+    QT_TRANSLATE_NOOP("Isolation", "Own user, process, file and network namespaces by bubblewrap."),
+    QT_TRANSLATE_NOOP("Isolation", "Memory, CPU and process limits by a systemd scope."),
+    QT_TRANSLATE_NOOP("Isolation", "Memory, CPU and process limits by control groups."),
+    QT_TRANSLATE_NOOP("Isolation", "Process limits by the kernel, memory limits by a watchdog."),
+    QT_TRANSLATE_NOOP("Isolation", "CPU limits are not enforced; a sandbox may use the CPUs it was assigned fully."),
+    QT_TRANSLATE_NOOP("Isolation", "Disk space is not reserved: a sandbox that fills the disk is stopped, after it did."),
+    QT_TRANSLATE_NOOP("Isolation", "Sandboxes can see the list of this machine's processes."),
+    QT_TRANSLATE_NOOP("Isolation", "A fresh /proc cannot be mounted here (usual in containers), so sandboxes see the host's list of processes. They cannot read or stop them. To change that, start the container with --security-opt systempaths=unconfined."),
+    QT_TRANSLATE_NOOP("Isolation", "No API key is set: every program of this machine can use this server."),
+    QT_TRANSLATE_NOOP("Isolation", "Neither systemd nor a writable control group is available, so memory limits are kept by a watchdog and CPU shares are not enforced."),
+};
+
+QString translated(const QString &sentence)
+{
+    for (const char *each : known) {
+        if (sentence == QLatin1StringView(each))
+            return QCoreApplication::translate("Isolation", each);
+    }
+    return sentence;
+}
+
+QStringList translatedAll(QStringList list)
+{
+    for (QString &sentence : list)
+        sentence = translated(sentence);
+    return list;
+}
+
 QStringList sentences(const QString &text)
 {
     QStringList list = text.split(u". "_s, Qt::SkipEmptyParts);
     for (QString &sentence : list) {
         if (!sentence.endsWith(u'.'))
             sentence += u'.';
+        sentence = translated(sentence);
     }
     return list;
 }
@@ -63,7 +95,7 @@ IsolationDialog::IsolationDialog(const LocalRuntime *runtime, QWidget *parent) :
         QStringList open;
         const QJsonArray list = isolation.value("notEnforced"_L1).toArray();
         for (const QJsonValue &sentence : list)
-            open << sentence.toString();
+            open << translated(sentence.toString());
         section(tr("Enforced for each sandbox on this computer"), sentences(isolation.value("summary"_L1).toString())
                 << tr("Your files, your other programs and this computer's network are out of reach unless you allow the network."),
             u"check"_s, Icons::Role::Ok);
@@ -72,7 +104,7 @@ IsolationDialog::IsolationDialog(const LocalRuntime *runtime, QWidget *parent) :
         else
             section(tr("Not enforced on this computer"), open, u"triangle-alert"_s, Icons::Role::Warn);
         if (!runtime->warnings().isEmpty())
-            section(tr("What the runtime says"), runtime->warnings(), u"info"_s, Icons::Role::Normal);
+            section(tr("What the runtime says"), translatedAll(runtime->warnings()), u"info"_s, Icons::Role::Normal);
         auto *note = new Label(tr("Sandboxes of other servers are isolated by those servers."), Fonts::Role::Small, &Theme::text2);
         note->setWordWrap(true);
         layout->addWidget(note);

@@ -26,7 +26,7 @@ QString defaultIcon(Meaning meaning)
 
 } // namespace
 
-Banner::Banner(QWidget *parent) : QWidget(parent), m_layout(new QHBoxLayout(this))
+Banner::Banner(QWidget *parent) : QWidget(parent), m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &Banner::rebuild);
@@ -75,6 +75,12 @@ bool Banner::hasMessage(const QString &id) const
     return std::any_of(m_messages.begin(), m_messages.end(), [&id](const auto &entry) { return entry.first == id; });
 }
 
+QPoint Banner::menuPosition() const
+{
+    const QWidget *place = m_pressed && m_pressed->isVisible() ? m_pressed.data() : this;
+    return place->mapToGlobal(place->rect().bottomLeft() + QPoint(0, 1));
+}
+
 void Banner::rebuild()
 {
     while (QLayoutItem *item = m_layout->takeAt(0)) {
@@ -113,12 +119,17 @@ void Banner::rebuild()
     else
         setToolTip({});
     m_layout->addWidget(m_text, 1);
+    m_buttons = new QWidget(this); // Without a parent it would be a window for a moment.
+    auto *row = new QHBoxLayout(m_buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Metrics::scaled(8));
     if (m_messages.size() > 1)
-        m_layout->addWidget(new Label(tr("%n more", nullptr, int(m_messages.size()) - 1), Fonts::Role::Small, &Theme::text2));
+        row->addWidget(new Label(tr("%n more", nullptr, int(m_messages.size()) - 1), Fonts::Role::Small, &Theme::text2));
     for (qsizetype i = 0; i < qMin<qsizetype>(3, message.buttons.size()); ++i) {
         const Button &spec = message.buttons.at(i);
         QPushButton *button = Buttons::smallPush(spec.text, spec.icon);
-        connect(button, &QPushButton::clicked, this, [this, id, i] {
+        connect(button, &QPushButton::clicked, this, [this, id, i, button] {
+            m_pressed = button;
             for (const auto &[known, entry] : std::as_const(m_messages)) {
                 if (known == id && i < entry.buttons.size()) {
                     const auto run = entry.buttons.at(i).run;
@@ -128,17 +139,39 @@ void Banner::rebuild()
                 }
             }
         });
-        m_layout->addWidget(button);
+        row->addWidget(button);
     }
     if (message.closable) {
         QToolButton *close = Buttons::smallTool(u"x"_s, tr("Close"));
         connect(close, &QToolButton::clicked, this, [this, id] { clearMessage(id); });
-        m_layout->addWidget(close);
+        row->addWidget(close);
     }
+    m_buttons->setVisible(row->count() > 0);
+    m_layout->addWidget(m_buttons, 0, Qt::AlignVCenter);
+    arrange();
     setMinimumHeight(qMax(Metrics::smallControl(), Fonts::lineHeight(Fonts::Role::Body)) + Metrics::scaled(14));
     setAccessibleName(message.text);
     show();
     update();
+}
+
+/// A sentence of a few words a line is no line.
+void Banner::arrange()
+{
+    if (!m_buttons || !m_text)
+        return;
+    const QMargins margins = m_layout->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - m_buttons->sizeHint().width() - Metrics::scaled(8);
+    const int wanted = qMin(Metrics::scaled(280), QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 1);
+    const bool below = !m_buttons->isHidden() && room < wanted;
+    m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_layout->setAlignment(m_buttons, below ? Qt::AlignLeading : Qt::AlignVCenter);
+}
+
+void Banner::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void Banner::paintEvent(QPaintEvent *)
@@ -156,7 +189,8 @@ void Banner::paintEvent(QPaintEvent *)
     if (theme.isHighContrast())
         painter.fillRect(QRect(0, height() - 1, width(), 1), tone.text);
     const int size = Metrics::icon();
-    const QRect place = QStyle::visualRect(layoutDirection(), rect(), QRect(Metrics::scaled(12), (height() - size) / 2, size, size));
+    const bool below = m_layout->direction() == QBoxLayout::TopToBottom;
+    const QRect place = QStyle::visualRect(layoutDirection(), rect(), QRect(Metrics::scaled(12), below ? Metrics::scaled(7) : (height() - size) / 2, size, size));
     Icons::paint(&painter, place, message.icon.isEmpty() ? defaultIcon(message.meaning) : message.icon, tone.text, size);
 }
 

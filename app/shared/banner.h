@@ -9,7 +9,7 @@
 
 #include <functional>
 
-class QHBoxLayout;
+class QBoxLayout;
 class Label;
 
 /**
@@ -43,14 +43,20 @@ public:
     void clearMessage(const QString &id);
     void clearAll();
     bool hasMessage(const QString &id) const;
+    /// Where a menu belongs, in screen coordinates: below the button that was pressed last, else below the banner.
+    QPoint menuPosition() const;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild();
+    void arrange();
 
     QList<std::pair<QString, Message>> m_messages;
-    QHBoxLayout *m_layout;
+    QBoxLayout *m_layout;
+    QPointer<QWidget> m_buttons; ///< Beside the sentence, or below it where there is no room for both.
     QPointer<Label> m_text;
+    QPointer<QWidget> m_pressed; ///< Of its buttons, the last one that was.
 };

@@ -137,6 +137,12 @@ QString Actions::menuTitle(const QString &menu)
         { u"Tools"_s, QT_TRANSLATE_NOOP("Actions", "&Tools") },
         { u"Window"_s, QT_TRANSLATE_NOOP("Actions", "&Window") },
         { u"Help"_s, QT_TRANSLATE_NOOP("Actions", "&Help") },
+        { u"File/Export"_s, QT_TRANSLATE_NOOP("Actions", "Ex&port") },
+        { u"Edit/Cells"_s, QT_TRANSLATE_NOOP("Actions", "Ce&lls") },
+        { u"Edit/Kind"_s, QT_TRANSLATE_NOOP("Actions", "&Kind of the cells") },
+        { u"Edit/Output"_s, QT_TRANSLATE_NOOP("Actions", "&Output") },
+        { u"View/Panes"_s, QT_TRANSLATE_NOOP("Actions", "&Panes") },
+        { u"View/Cells"_s, QT_TRANSLATE_NOOP("Actions", "C&ells") },
     };
     const char *title = titles.value(menu);
     return title ? tr(title) : menu;
@@ -197,23 +203,27 @@ void Actions::mirror(const QString &id)
     const auto it = m_documentEntries.constFind(id);
     if (it == m_documentEntries.constEnd())
         return;
-    QAction *own = it->own;
+    QAction *shown = it->own;
     const QAction *target = it->target;
     QString keys = it->spec.keyHint;
-    if (target && !target->shortcut().isEmpty())
+    // The user may have given the notebook's commands other keys.
+    const QString own = target ? target->property(keyHintKey).toString() : QString();
+    if (!own.isEmpty())
+        keys = own;
+    else if (target && !target->shortcut().isEmpty())
         keys = native(target->shortcut());
     else if (keys.isEmpty() && !it->spec.keys.isEmpty())
         keys = native(it->spec.keys.first());
-    own->setProperty(keyHintKey, keys);
-    own->setText(keys.isEmpty() ? it->spec.text : it->spec.text + u'\t' + keys);
-    own->setEnabled(target && target->isEnabled());
-    own->setProperty(reasonKey, own->isEnabled() ? QString() : target ? reason(target) : it->spec.missing);
+    shown->setProperty(keyHintKey, keys);
+    shown->setText(keys.isEmpty() ? it->spec.text : it->spec.text + u'\t' + keys);
+    shown->setEnabled(target && target->isEnabled());
+    shown->setProperty(reasonKey, shown->isEnabled() ? QString() : target ? reason(target) : it->spec.missing);
     if (target && target->isCheckable()) {
-        own->setCheckable(true);
-        own->setChecked(target->isChecked());
+        shown->setCheckable(true);
+        shown->setChecked(target->isChecked());
     }
-    own->setStatusTip(own->isEnabled() ? it->spec.tip : reason(own));
-    refreshActionToolTip(own);
+    shown->setStatusTip(shown->isEnabled() ? it->spec.tip : reason(shown));
+    refreshActionToolTip(shown);
 }
 
 #include "moc_actions.cpp"

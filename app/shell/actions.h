@@ -25,7 +25,7 @@ public:
         QString text = {}; ///< With an ellipsis only where it asks more.
         QString icon = {}; ///< Lucide name or empty.
         QList<QKeySequence> keys = {}; ///< The first is shown in menus.
-        QString menu = {}; ///< "File", "Edit", ... as in the menu bar; empty: palette only.
+        QString menu = {}; ///< "File", "Edit", ... as in the menu bar, "Edit/Cells" for a menu in it; empty: palette only.
         QString tip = {}; ///< One sentence for status tip and palette; may be empty.
         QString missing = {}; ///< Document actions: why it is disabled without a document that has it.
         QString keyHint = {}; ///< Shown instead of keys, for keys the document itself handles ("0, 0").
@@ -50,8 +50,9 @@ public:
     static QString plainText(const QAction *action);
     static QString plainText(QString text);
     static QString tip(const QAction *action);
+    /// "File", or "File/Export" for a menu in that menu.
     static QString menu(const QAction *action);
-    /// What a menu ("File") is called in the menu bar, with its mnemonic.
+    /// What a menu ("File", "File/Export") is called where it stands, with its mnemonic.
     static QString menuTitle(const QString &menu);
     static bool isDestructive(const QAction *action);
 

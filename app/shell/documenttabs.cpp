@@ -108,7 +108,8 @@ QSize DocumentTabs::tabSizeHint(int index) const
 
 QSize DocumentTabs::minimumTabSizeHint(int index) const
 {
-    return { qMin(tabSizeHint(index).width(), Metrics::scaled(96)), Metrics::tab() };
+    // Enough to tell names apart; what has no room then is scrolled to.
+    return { qMin(tabSizeHint(index).width(), Metrics::scaled(160)), Metrics::tab() };
 }
 
 void DocumentTabs::mousePressEvent(QMouseEvent *event)

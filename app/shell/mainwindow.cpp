@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow_p.h"
 
+#include "closing.h"
 #include "commandfield.h"
 #include "documentarea.h"
+#include "focuskeeper.h"
 #include "panegroup.h"
 #include "shared/button.h"
 #include "shared/emptystate.h"
@@ -33,6 +35,19 @@ bool takesKeys(const QWidget *widget)
     return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus);
 }
 
+/// Where it takes no keys itself, or hides who does for it, the first child that does; null when there is none.
+QWidget *keyTaker(QWidget *part)
+{
+    const QWidget *taker = part;
+    while (taker->focusProxy())
+        taker = taker->focusProxy();
+    if (takesKeys(taker))
+        return part;
+    const QList<QWidget *> children = part->findChildren<QWidget *>();
+    const auto first = std::ranges::find_if(children, takesKeys);
+    return first == children.cend() ? nullptr : *first;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Actions *actions, QSettings *settings, QWidget *parent) : QMainWindow(parent), d(std::make_unique<Private>())
@@ -50,6 +65,8 @@ MainWindow::MainWindow(Actions *actions, QSettings *settings, QWidget *parent) :
     d->toasts = new Toasts(this);
     d->palette = new CommandPalette(actions, this);
     d->addBell();
+    d->keeper = new FocusKeeper(
+        this, [this](QWidget *widget) { return d->partOf(widget); }, [this](QWidget *part) { d->giveFocusTo(part); });
     connect(d->toasts, &Toasts::changed, this, [this] {
         const bool canUndo = !d->toasts->undoText().isEmpty();
         QAction *undo = d->actions->action(u"edit.undo"_s);
@@ -63,6 +80,7 @@ MainWindow::MainWindow(Actions *actions, QSettings *settings, QWidget *parent) :
 
 MainWindow::~MainWindow()
 {
+    delete d->keeper;
     // Documents and panes may still call us while they go.
     d->palette->close();
     d->save();
@@ -218,37 +236,93 @@ void MainWindow::Private::restyle()
     foldForSize();
     q->update();
 }
-void MainWindow::addCloseGuard(std::function<bool()> mayClose)
+void MainWindow::addClosingConcern(std::function<QString()> what, std::function<void()> end)
 {
-    d->guards.append(std::move(mayClose));
+    d->concerns.append({ std::move(what), std::move(end) });
 }
+
 // Keys, focus, events -------------------------------------------------------------------------------------
+
+QList<QWidget *> MainWindow::Private::parts() const
+{
+    QList<QWidget *> list { toolRow };
+    if (left->isVisible())
+        list.append(left);
+    for (DocumentGroup *group : documentArea->groups())
+        list.append(group);
+    if (right->isVisible())
+        list.append(right);
+    for (PaneGroup *group : bottoms) {
+        if (group->isVisible())
+            list.append(group);
+    }
+    list.append(status);
+    return list;
+}
+
+QList<QWidget *> MainWindow::Private::tabOrder() const
+{
+    QList<QWidget *> rest;
+    for (QWidget *each : q->findChildren<QWidget *>()) {
+        if (each->window() == q && !each->focusProxy() && takesKeys(each))
+            rest.append(each);
+    }
+    const auto takeFrom = [&rest](const QWidget *part) {
+        QList<QWidget *> inside;
+        for (QWidget *each : std::as_const(rest)) {
+            if (each == part || part->isAncestorOf(each))
+                inside.append(each);
+        }
+        rest.removeIf([&inside](const QWidget *each) { return inside.contains(each); });
+        // In rows: what begins at the same height is one, whatever follows below it.
+        const auto place = [part](const QWidget *widget) { return widget->mapTo(part, QPoint()); };
+        std::stable_sort(inside.begin(), inside.end(), [&](const QWidget *a, const QWidget *b) { return place(a).y() < place(b).y(); });
+        const bool mirrored = part->layoutDirection() == Qt::RightToLeft;
+        for (auto first = inside.begin(); first != inside.end();) {
+            const int end = place(*first).y() + qMin((*first)->height(), Metrics::control()) / 2;
+            const auto last = std::find_if(first, inside.end(), [&](const QWidget *widget) { return place(widget).y() > end; });
+            std::stable_sort(first, last, [&](const QWidget *a, const QWidget *b) {
+                return mirrored ? place(a).x() + a->width() > place(b).x() + b->width() : place(a).x() < place(b).x();
+            });
+            first = last;
+        }
+        return inside;
+    };
+    QList<QWidget *> order;
+    for (const QWidget *part : parts())
+        order += takeFrom(part);
+    // The command field, toasts.
+    return order + takeFrom(q);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QList<QWidget *> order = d->tabOrder();
+    if (order.isEmpty())
+        return QMainWindow::focusNextPrevChild(next);
+    QWidget *now = focusWidget();
+    while (now && now != this && !order.contains(now))
+        now = now->parentWidget();
+    const qsizetype at = order.indexOf(now);
+    const qsizetype to = at < 0 ? (next ? 0 : order.size() - 1) : (at + (next ? 1 : -1) + order.size()) % order.size();
+    order.at(to)->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
+}
 
 void MainWindow::Private::cyclePart(int step)
 {
-    QList<QWidget *> parts { toolRow };
-    if (left->isVisible())
-        parts.append(left);
-    for (DocumentGroup *group : documentArea->groups())
-        parts.append(group);
-    if (right->isVisible())
-        parts.append(right);
-    for (PaneGroup *group : bottoms) {
-        if (group->isVisible())
-            parts.append(group);
-    }
-    parts.append(status);
+    const QList<QWidget *> all = parts();
     const QWidget *focus = QApplication::focusWidget();
     qsizetype now = -1;
-    for (qsizetype i = 0; i < parts.size(); ++i) {
-        if (focus && (parts.at(i) == focus || parts.at(i)->isAncestorOf(focus)))
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        if (focus && (all.at(i) == focus || all.at(i)->isAncestorOf(focus)))
             now = i;
     }
     if (now < 0)
-        now = parts.indexOf(documentArea->active()) - step;
-    for (qsizetype tries = 0; tries < parts.size(); ++tries) {
-        now = (now + step + parts.size()) % parts.size();
-        QWidget *part = parts.at(now);
+        now = all.indexOf(documentArea->active()) - step;
+    for (qsizetype tries = 0; tries < all.size(); ++tries) {
+        now = (now + step + all.size()) % all.size();
+        QWidget *part = all.at(now);
         QWidget *target = nullptr;
         if (auto *here = qobject_cast<DocumentGroup *>(part)) {
             target = here->current() ? here->current() : nothing;
@@ -259,37 +333,48 @@ void MainWindow::Private::cyclePart(int step)
         }
         if (!target)
             continue;
-        // Where it takes no keys itself, or hides who does for it, the first child that does.
-        const QWidget *taker = target;
-        while (taker->focusProxy())
-            taker = taker->focusProxy();
-        if (!takesKeys(taker)) {
-            const QList<QWidget *> children = target->findChildren<QWidget *>();
-            const auto first = std::ranges::find_if(children, takesKeys);
-            target = first == children.cend() ? nullptr : *first;
-        }
+        target = keyTaker(target);
         if (target) {
             target->setFocus(Qt::TabFocusReason);
             return;
         }
     }
 }
-void MainWindow::closeEvent(QCloseEvent *event)
+/// The pane that a widget stands in; null for everything else, which leaves the document to go back to.
+QWidget *MainWindow::Private::partOf(QWidget *widget) const
 {
-    for (const auto &guard : std::as_const(d->guards)) {
-        if (!guard()) {
-            event->ignore();
+    for (const PaneEntry &entry : panes) {
+        if (entry.widget == widget || entry.widget->isAncestorOf(widget))
+            return entry.widget;
+    }
+    // The buttons in the head of a dock belong to what is below.
+    for (const PaneGroup *group : { left, right, bottoms[0], bottoms[1] }) {
+        if (group->isAncestorOf(widget))
+            return group->pane(group->current());
+    }
+    return nullptr;
+}
+
+void MainWindow::Private::giveFocusTo(QWidget *part)
+{
+    QWidget *document = q->currentDocument();
+    for (QWidget *candidate : { part, document ? document : nothing }) {
+        QWidget *taker = candidate && candidate->isVisible() ? keyTaker(candidate) : nullptr;
+        if (taker) {
+            taker->setFocus(Qt::OtherFocusReason);
             return;
         }
     }
-    const QList<QWidget *> open = documents();
-    for (QWidget *document : open) {
-        const Private::Document *entry = d->find(document);
-        if (entry && entry->hooks.requestClose && !entry->hooks.requestClose()) {
-            setCurrentDocument(document);
-            event->ignore();
-            return;
-        }
+    // A document that only shows something: the keys that scroll it, and Tab from there on.
+    if (document)
+        document->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!d->mayClose && !d->askBeforeClosing(documents(), true)) {
+        event->ignore();
+        return;
     }
     d->toasts->finishAll();
     d->save();

@@ -15,6 +15,13 @@
 class QSettings;
 class Toasts;
 
+/// What would be lost if a document closed now.
+struct DocumentLoss
+{
+    bool unsaved = false;
+    QString running = {}; ///< A sentence: what runs in it. Empty: nothing does.
+};
+
 /// What the window asks of a document. All members may be empty.
 struct DocumentHooks
 {
@@ -23,6 +30,10 @@ struct DocumentHooks
     std::function<bool()> save = {}; ///< Ctrl+S; true when written.
     std::function<void()> saveAs = {};
     std::function<bool()> requestClose = {}; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
+    std::function<DocumentLoss()> loss = {}; ///< Asked before the window or several documents close.
+    /// Writes it before it closes, asking for a place where it has none. Calls back once: false when that failed, which it says itself, or was cancelled.
+    std::function<void(std::function<void(bool)>)> saveFirst = {};
+    std::function<void(std::function<void()>)> stopFirst = {}; ///< Ends what runs before it closes, then calls back.
     std::function<QString()> windowTitle = {}; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
     std::function<QString()> path = {}; ///< For the tab's tooltip and Copy path.
     bool calm = false; ///< Right and bottom docks stay closed beside it until something asks for them.
@@ -49,6 +60,7 @@ public:
         QList<QAction *> headerActions = {}; ///< At most four are shown as 24 px buttons.
         QKeySequence shortcut = {}; ///< Shows and focuses the pane.
         bool onDemand = false; ///< In the bottom dock: takes no room until showPane() asks for it.
+        bool inOperate = false; ///< On demand, but the layout Operate has it, too, and it comes back where it was open.
     };
 
     /// `settings` (window geometry, docks) may be null: nothing is remembered. Not owned.
@@ -75,6 +87,8 @@ public:
     void closeDocument(QWidget *document);
     /// The document agreed.
     void closeDocumentNow(QWidget *document);
+    /// One question for all that would be lost; they close when it is answered and what is to be saved is written.
+    void closeDocuments(const QList<QWidget *> &documents);
 
     // Panes ----------------------------------------------------------------------------------------------
     void addPane(QWidget *pane, const Pane &spec);
@@ -90,8 +104,8 @@ public:
     void setLayout(Layout layout);
     void resetLayout();
 
-    /// Called before the window closes: each may refuse (and then asks the user itself).
-    void addCloseGuard(std::function<bool()> mayClose);
+    /// Something that ends with the window: `what` says so in a sentence, or nothing when there is nothing to say; `end` ends it.
+    void addClosingConcern(std::function<QString()> what, std::function<void()> end);
 
     /// For File ▸ Open recent; missing files are shown grey.
     void setRecentFiles(const QStringList &paths);
@@ -110,6 +124,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    /// Tab goes from part to part as the eye does, round the whole window.
+    bool focusNextPrevChild(bool next) override;
     /// What no part wanted: Esc goes back to the document.
     void keyPressEvent(QKeyEvent *event) override;
 

@@ -7,13 +7,16 @@
 #include "mainwindow.h"
 
 #include <QMenu>
+#include <QPointer>
 #include <QSettings>
 #include <QSplitter>
 
 #include <array>
 
+class Closing;
 class CommandField;
 class DocumentArea;
+class FocusKeeper;
 class PaneGroup;
 class QPushButton;
 class QToolButton;
@@ -33,7 +36,8 @@ struct MainWindow::Private
         Pane spec;
         QWidget *widget = nullptr;
         PaneGroup *group = nullptr;
-        bool hidden = false; ///< In the bottom dock: on demand, or its group was closed.
+        bool asked = false; ///< On demand, and it was demanded.
+        bool closed = false; ///< In the bottom dock: by its own button.
     };
 
     MainWindow *q;
@@ -61,8 +65,12 @@ struct MainWindow::Private
     QStringList recentFiles;
     QList<Document> documents;
     QList<PaneEntry> panes;
-    QList<std::function<bool()>> guards;
+    FocusKeeper *keeper = nullptr;
+    QList<std::pair<std::function<QString()>, std::function<void()>>> concerns;
+    QPointer<Closing> closing; ///< While it is asked what is to be saved.
+    bool mayClose = false; ///< It was asked.
     std::array<bool, 3> wanted { true, true, true };
+    std::array<bool, 3> closed {}; ///< By a person, so that no layout opens it again.
     std::array<bool, 3> folded {};
     std::array<bool, 3> asked {}; ///< Beside a calm document: opened all the same.
     bool calm = false;
@@ -78,11 +86,15 @@ struct MainWindow::Private
     void connectActions();
     Document *find(const QWidget *widget);
     void currentChanged();
+    /// True when nothing would be lost. Otherwise asks and, when it is answered, closes them, or the whole window.
+    bool askBeforeClosing(const QList<QWidget *> &which, bool quits);
     void refreshSides();
     void refreshTitle();
     void refreshAreas();
     void refreshAreaButtons();
     void want(Area area, bool visible);
+    void open(Area area);
+    bool isOpen(const PaneEntry &entry) const;
     /// Whether a pane of it is to be seen.
     bool hasOpenPane(const PaneGroup *group) const;
     void closeGroup(PaneGroup *group);
@@ -95,9 +107,15 @@ struct MainWindow::Private
     QWidget *areaWidget(Area area) const;
     void defaultSizes();
     void defaultWidths();
+    int rightWidth() const;
     void save();
     void restore();
+    /// From above to below and from left to right: toolbar, docks, documents, status bar.
+    QList<QWidget *> parts() const;
+    QList<QWidget *> tabOrder() const;
     void cyclePart(int step);
+    QWidget *partOf(QWidget *widget) const;
+    void giveFocusTo(QWidget *part);
     void editCommand(const char *slot);
     void addBell();
     void restyle();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow_p.h"
 
+#include "closing.h"
 #include "documentarea.h"
 #include "toolrow.h"
 
@@ -101,6 +102,46 @@ void MainWindow::closeDocumentNow(QWidget *document)
     document->hide();
     document->deleteLater();
     Q_EMIT documentClosed(entry.title, path);
+}
+
+bool MainWindow::Private::askBeforeClosing(const QList<QWidget *> &which, bool quits)
+{
+    if (closing) {
+        closing->remind();
+        return false;
+    }
+    QList<Closing::Part> parts;
+    for (QWidget *widget : which) {
+        if (const Document *document = find(widget))
+            parts.append({ widget, document->title, document->hooks });
+    }
+    auto *flow = new Closing(q, quits, parts, concerns);
+    if (flow->isNeedless()) {
+        delete flow;
+        return true;
+    }
+    closing = flow;
+    flow->start([this, quits, parts] {
+        if (quits) {
+            mayClose = true;
+            q->close();
+            mayClose = false;
+            return;
+        }
+        for (const Closing::Part &part : parts) {
+            if (part.document)
+                q->closeDocumentNow(part.document);
+        }
+    });
+    return false;
+}
+
+void MainWindow::closeDocuments(const QList<QWidget *> &documents)
+{
+    if (!d->askBeforeClosing(documents, false))
+        return;
+    for (QWidget *document : documents)
+        closeDocumentNow(document);
 }
 
 void MainWindow::Private::currentChanged()

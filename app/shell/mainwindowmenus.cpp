@@ -14,12 +14,16 @@
 #include <QMenuBar>
 #include <QPointer>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 void MainWindow::Private::addTabActions(QMenu *menu) const
 {
     for (const QString &id : { u"file.close"_s, u"window.closeOthers"_s, u"file.reopen"_s })
         menu->addAction(actions->action(id));
+    if (documentArea->groups().size() > 1)
+        menu->addAction(actions->action(u"window.closeSide"_s));
     menu->addSeparator();
     for (const QString &id : { u"window.splitRight"_s, u"window.splitDown"_s, u"window.moveToNext"_s })
         menu->addAction(actions->action(id));
@@ -50,11 +54,41 @@ void MainWindow::Private::fillMenu(QMenu *menu, const QString &key)
 {
     static const QSet<QString> separatorBefore { u"file.save"_s, u"file.close"_s, u"app.quit"_s, u"edit.cut"_s, u"edit.selectAll"_s, u"view.operate"_s, u"view.left"_s,
         u"view.zoomIn"_s, u"view.fullScreen"_s, u"sandbox.notebook"_s, u"sandbox.pause"_s, u"sandbox.copyId"_s, u"connection.add"_s, u"sandbox.kill"_s,
-        u"notebook.runAll"_s, u"notebook.interrupt"_s, u"window.closeOthers"_s, u"window.splitRight"_s, u"window.nextPart"_s, u"help.shortcuts"_s, u"help.about"_s };
+        u"notebook.runAll"_s, u"notebook.interrupt"_s, u"notebook.runBackground"_s, u"notebook.insertAbove"_s, u"notebook.cut"_s, u"notebook.moveUp"_s, u"notebook.split"_s, u"notebook.tags"_s,
+        u"notebook.heading1"_s, u"notebook.complete"_s, u"notebook.find"_s, u"notebook.lineNumbers"_s, u"notebook.fold"_s, u"notebook.scrollOutput"_s, u"window.closeOthers"_s, u"window.splitRight"_s, u"window.nextPart"_s, u"help.shortcuts"_s, u"help.about"_s };
     menu->clear();
+    qDeleteAll(menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly));
+    QHash<QString, QMenu *> inner;
+    const auto put = [&](QAction *action) {
+        const QString path = Actions::menu(action);
+        QMenu *place = path == key ? menu : inner.value(path);
+        if (!place) {
+            place = menu->addMenu(Actions::menuTitle(path));
+            place->setObjectName(path);
+            place->setToolTipsVisible(true);
+            inner.insert(path, place);
+        }
+        if (!place->isEmpty() && separatorBefore.contains(action->objectName()))
+            place->addSeparator();
+        place->addAction(action);
+    };
+    const auto putFurther = [&] {
+        bool first = true;
+        for (QAction *action : actions->furtherDocumentActions()) {
+            const QString path = Actions::menu(action);
+            if (path != key && !path.startsWith(key + u'/'))
+                continue;
+            if (std::exchange(first, false))
+                menu->addSeparator();
+            put(action);
+        }
+    };
+    const bool closes = key == "File"_L1; // Closing and quitting stay last there.
     for (QAction *action : actions->all()) {
         if (Actions::menu(action) != key)
             continue;
+        if (closes && action->objectName() == "file.close"_L1)
+            putFurther();
         if (separatorBefore.contains(action->objectName()))
             menu->addSeparator();
         menu->addAction(action);
@@ -70,21 +104,16 @@ void MainWindow::Private::fillMenu(QMenu *menu, const QString &key)
             recent->setToolTipsVisible(true);
         }
         if (action->objectName() == "view.right"_L1) {
+            QMenu *list = menu->addMenu(Actions::menuTitle(u"View/Panes"_s));
+            list->setObjectName(u"View/Panes"_s);
             for (const PaneEntry &pane : std::as_const(panes)) {
-                QAction *entry = menu->addAction(pane.spec.title);
+                QAction *entry = list->addAction(pane.spec.title);
                 connect(entry, &QAction::triggered, q, [this, id = pane.spec.id] { q->showPane(id); });
             }
         }
     }
-    QList<QAction *> further;
-    for (QAction *action : actions->furtherDocumentActions()) {
-        if (Actions::menu(action) == key)
-            further.append(action);
-    }
-    if (!further.isEmpty()) {
-        menu->addSeparator();
-        menu->addActions(further);
-    }
+    if (!closes)
+        putFurther();
     if (key == "Window"_L1 && !documents.isEmpty()) {
         menu->addSeparator();
         const QList<QWidget *> open = documentArea->documents();
@@ -129,13 +158,11 @@ void MainWindow::Private::connectActions()
             q->closeDocument(widget);
     });
     on(u"window.closeOthers"_s, [this] {
-        const QList<Document> all = documents;
-        const QWidget *current = q->currentDocument();
-        for (const Document &document : all) {
-            if (document.widget != current)
-                q->closeDocument(document.widget);
-        }
+        QList<QWidget *> others = q->documents();
+        others.removeAll(q->currentDocument());
+        q->closeDocuments(others);
     });
+    on(u"window.closeSide"_s, [this] { q->closeDocuments(documentArea->active()->documents()); });
     const auto step = [this](int by) {
         DocumentTabs *tabs = documentArea->active()->tabs();
         if (tabs->count() > 0)

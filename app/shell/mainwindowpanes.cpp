@@ -85,7 +85,10 @@ void MainWindow::addPane(QWidget *pane, const Pane &spec)
         }
     }
     entry.group = d->groupFor(entry.spec.area, entry.spec.group);
-    entry.hidden = spec.onDemand && entry.spec.area == Area::Bottom;
+    if (d->settings) {
+        entry.asked = spec.inOperate && d->settings->value(u"asked/"_s + spec.id).toBool();
+        entry.closed = d->settings->value(u"closed/"_s + spec.id).toBool();
+    }
     entry.group->addPane(spec.id, pane, spec.title, spec.headerActions);
     d->panes.append(entry);
     if (!spec.shortcut.isEmpty()) {
@@ -96,6 +99,8 @@ void MainWindow::addPane(QWidget *pane, const Pane &spec)
     }
     if (d->settings && d->settings->value(u"current/"_s + areaKey(entry.spec.area) + QString::number(entry.spec.group)).toString() == spec.id)
         entry.group->setCurrent(spec.id);
+    if (entry.group == d->right && !d->leftDragged)
+        d->defaultWidths();
     d->refreshAreas();
 }
 
@@ -104,8 +109,15 @@ void MainWindow::showPane(const QString &id, bool focus)
     Private::PaneEntry *entry = d->findPane(id);
     if (!entry)
         return;
-    entry->hidden = false;
-    setAreaVisible(entry->spec.area, true);
+    // What else is below was closed with the dock and is not asked for.
+    if (entry->spec.area == Area::Bottom && d->closed[std::size_t(Area::Bottom)]) {
+        for (Private::PaneEntry &other : d->panes)
+            other.closed = other.closed || (other.spec.area == Area::Bottom && other.group != entry->group);
+    }
+    entry->asked = true;
+    for (Private::PaneEntry &other : d->panes)
+        other.closed = other.closed && other.group != entry->group;
+    d->open(entry->spec.area);
     entry->group->setCurrent(id);
     if (focus)
         entry->widget->setFocus(Qt::ShortcutFocusReason);
@@ -137,21 +149,41 @@ QWidget *MainWindow::pane(const QString &id) const
 
 void MainWindow::setAreaVisible(Area area, bool visible)
 {
-    if (visible && area == Area::Bottom && !isAreaVisible(area)) {
-        // What was closed by its own button comes back with the dock.
-        for (Private::PaneEntry &entry : d->panes)
-            entry.hidden = entry.hidden && entry.spec.onDemand;
+    if (visible) {
+        if (area == Area::Bottom && !isAreaVisible(area)) {
+            // What was closed by its own button comes back with the dock, and something always does.
+            bool any = false;
+            for (Private::PaneEntry &entry : d->panes) {
+                entry.closed = entry.closed && entry.spec.area != area;
+                any = any || (entry.spec.area == area && d->isOpen(entry));
+            }
+            const auto first = std::ranges::find_if(d->panes, [](const Private::PaneEntry &entry) { return entry.spec.area == Area::Bottom; });
+            if (!any && first != d->panes.end())
+                first->asked = true;
+        }
+        d->open(area);
+        return;
     }
     if (d->calm && area != Area::Left) {
         // Closing it here is no wish for other documents.
-        d->asked[std::size_t(area)] = visible;
+        d->asked[std::size_t(area)] = false;
         d->folded[std::size_t(area)] = false;
-        if (visible)
-            d->wanted[std::size_t(area)] = true;
     } else {
-        d->want(area, visible);
+        d->want(area, false);
+        d->closed[std::size_t(area)] = true;
     }
     d->refreshAreas();
+}
+
+/// Whoever closed it.
+void MainWindow::Private::open(Area area)
+{
+    const auto i = std::size_t(area);
+    closed[i] = false;
+    folded[i] = false;
+    wanted[i] = true;
+    asked[i] = calm && area != Area::Left;
+    refreshAreas();
 }
 
 void MainWindow::Private::want(Area area, bool visible)
@@ -160,17 +192,30 @@ void MainWindow::Private::want(Area area, bool visible)
     folded[std::size_t(area)] = false;
 }
 
+bool MainWindow::Private::isOpen(const PaneEntry &entry) const
+{
+    if (entry.closed)
+        return false;
+    return !entry.spec.onDemand || entry.spec.area != Area::Bottom || entry.asked || (entry.spec.inOperate && layout == Layout::Operate);
+}
+
 bool MainWindow::Private::hasOpenPane(const PaneGroup *group) const
 {
-    return std::ranges::any_of(panes, [group](const PaneEntry &entry) { return entry.group == group && !entry.hidden; });
+    return std::ranges::any_of(panes, [this, group](const PaneEntry &entry) { return entry.group == group && isOpen(entry); });
 }
 
 void MainWindow::Private::closeGroup(PaneGroup *group)
 {
     const bool alone = std::ranges::none_of(bottoms, [&](const PaneGroup *other) { return other != group && hasOpenPane(other); });
+    if (alone && calm) {
+        q->setAreaVisible(Area::Bottom, false);
+        return;
+    }
     for (PaneEntry &entry : panes) {
-        if (entry.group == group)
-            entry.hidden = entry.spec.onDemand || !alone;
+        if (entry.group != group)
+            continue;
+        entry.closed = true;
+        entry.asked = false;
     }
     if (alone)
         q->setAreaVisible(Area::Bottom, false);
@@ -180,14 +225,15 @@ void MainWindow::Private::closeGroup(PaneGroup *group)
 
 bool MainWindow::isAreaVisible(Area area) const
 {
+    if (area == Area::Bottom && std::ranges::none_of(d->bottoms, [this](const PaneGroup *group) { return d->hasOpenPane(group); }))
+        return false;
     return d->wanted[std::size_t(area)] && !d->folded[std::size_t(area)] && !d->staysCalm(area);
 }
 
 void MainWindow::Private::refreshAreas()
 {
     for (const Area area : mainWindowAreas) {
-        const bool empty = area == Area::Bottom ? std::ranges::none_of(bottoms, [this](const PaneGroup *group) { return hasOpenPane(group); }) : groupFor(area, 0)->isEmpty();
-        const bool visible = q->isAreaVisible(area) && !empty;
+        const bool visible = q->isAreaVisible(area) && (area == Area::Bottom || !groupFor(area, 0)->isEmpty());
         QWidget *widget = areaWidget(area);
         const QWidget *focus = QApplication::focusWidget();
         const bool hadFocus = !visible && focus && widget->isAncestorOf(focus);
@@ -278,16 +324,19 @@ void MainWindow::setLayout(Layout layout)
     for (int i = 0; i < 3; ++i)
         d->actions->action(ids[i])->setChecked(i == int(layout));
     // Code: everything around the notebook. Operate: a wide list. Watch: room for charts.
-    d->want(Area::Left, true);
-    d->want(Area::Right, layout == Layout::Code);
-    d->want(Area::Bottom, layout != Layout::Watch);
+    // What was closed by hand stays closed, but for the list that is the point of Operate.
+    const auto may = [this](Area area) { return !d->closed[std::size_t(area)]; };
+    d->want(Area::Left, layout == Layout::Operate || may(Area::Left));
+    d->want(Area::Right, layout == Layout::Code && may(Area::Right));
+    d->want(Area::Bottom, layout != Layout::Watch && may(Area::Bottom));
     // Where the window is too small for a dock it stays folded, but for the list that is the point of Operate.
     for (const Area area : mainWindowAreas)
         d->folded[std::size_t(area)] = d->wasSmall[std::size_t(area)] && !(area == Area::Left && layout == Layout::Operate);
     d->refreshAreas();
     const int total = d->horizontal->width();
     const int left = layout == Layout::Operate ? qMax(Metrics::scaled(520), total * 45 / 100) : Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));
-    d->horizontal->setSizes({ left, qMax(Metrics::scaled(320), total - left - Metrics::scaled(286)), Metrics::scaled(286) });
+    const int right = d->rightWidth();
+    d->horizontal->setSizes({ left, qMax(Metrics::scaled(320), total - left - right), right });
     if (!d->restoring)
         Q_EMIT layoutChosen(layout);
 }
@@ -296,7 +345,13 @@ void MainWindow::Private::defaultWidths()
 {
     const int total = q->width();
     const int side = Metrics::scaled(leftWidth(total / Fonts::scale() < 1200));
-    horizontal->setSizes({ side, total - side - Metrics::scaled(286), Metrics::scaled(286) });
+    horizontal->setSizes({ side, total - side - rightWidth(), rightWidth() });
+}
+
+/// Of the right dock at first; more where the words above it are longer.
+int MainWindow::Private::rightWidth() const
+{
+    return qBound(Metrics::scaled(286), right->headWidth(), Metrics::scaled(380));
 }
 
 void MainWindow::Private::defaultSizes()
@@ -313,6 +368,9 @@ void MainWindow::resetLayout()
         d->settings->remove(u"panes"_s);
         d->settings->remove(u"current"_s);
     }
+    d->closed = {};
+    for (Private::PaneEntry &entry : d->panes)
+        entry.asked = entry.closed = false;
     d->wanted = { true, true, true };
     d->folded = {};
     d->asked = {};
@@ -344,9 +402,13 @@ void MainWindow::Private::save()
         }
         documentArea->save(settings, paths);
     }
-    for (const Area area : mainWindowAreas)
+    for (const Area area : mainWindowAreas) {
         settings->setValue(u"window/visible-"_s + areaKey(area), wanted[std::size_t(area)]);
+        settings->setValue(u"window/closed-"_s + areaKey(area), closed[std::size_t(area)]);
+    }
     for (const PaneEntry &pane : std::as_const(panes)) {
+        settings->setValue(u"asked/"_s + pane.spec.id, pane.asked);
+        settings->setValue(u"closed/"_s + pane.spec.id, pane.closed);
         settings->setValue(u"panes/"_s + pane.spec.id, QString(areaKey(pane.spec.area) + QString::number(pane.spec.group)));
         settings->setValue(u"current/"_s + areaKey(pane.spec.area) + QString::number(pane.spec.group), pane.group->current());
     }
@@ -358,8 +420,10 @@ void MainWindow::Private::restore()
     if (settings && settings->contains(u"window/geometry"_s)) {
         q->restoreGeometry(settings->value(u"window/geometry"_s).toByteArray());
         layout = Layout(qBound(0, settings->value(u"window/layout"_s, 1).toInt(), 2));
-        for (const Area area : mainWindowAreas)
+        for (const Area area : mainWindowAreas) {
             wanted[std::size_t(area)] = settings->value(u"window/visible-"_s + areaKey(area), true).toBool();
+            closed[std::size_t(area)] = settings->value(u"window/closed-"_s + areaKey(area)).toBool();
+        }
         leftDragged = settings->value(u"window/leftDragged"_s, true).toBool();
         horizontal->restoreState(settings->value(u"window/horizontal"_s).toByteArray());
         vertical->restoreState(settings->value(u"window/vertical"_s).toByteArray());

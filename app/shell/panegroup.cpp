@@ -23,17 +23,29 @@ class PaneTabs final : public QTabBar
 {
 public:
     using QTabBar::QTabBar;
+    /// Of all words, none of them cut.
+    int fittingWidth() const
+    {
+        int width = 0;
+        for (int i = 0; i < count(); ++i)
+            width += minimumTabSizeHint(i).width();
+        return width;
+    }
 
 protected:
-    QSize tabSizeHint(int index) const override
+    QSize tabSizeHint(int index) const override { return { wordWidth(index) + Metrics::scaled(24) + 1, Metrics::tab() }; }
+    /// Short of room the air around the words goes first; words that still have none are scrolled to.
+    QSize minimumTabSizeHint(int index) const override { return { wordWidth(index) + Metrics::scaled(10) + 1, Metrics::tab() }; }
+
+private:
+    int wordWidth(int index) const
     {
         const QFontMetrics metrics(Fonts::body(QFont::DemiBold));
-        int width = metrics.horizontalAdvance(tabText(index)) + Metrics::scaled(24) + 1;
+        int width = metrics.horizontalAdvance(tabText(index));
         if (const QWidget *badge = tabButton(index, QTabBar::RightSide); badge && !badge->isHidden())
             width += badge->sizeHint().width() + Metrics::scaled(6);
-        return { width, Metrics::tab() };
+        return width;
     }
-    QSize minimumTabSizeHint(int index) const override { return { Metrics::scaled(48), tabSizeHint(index).height() }; }
 };
 
 } // namespace
@@ -103,6 +115,14 @@ QWidget *PaneGroup::takePane(const QString &id)
     }
     refreshButtons();
     return entry.pane;
+}
+
+int PaneGroup::headWidth() const
+{
+    qsizetype buttons = 0;
+    for (const Entry &entry : m_entries)
+        buttons = qMax(buttons, qMin<qsizetype>(entry.actions.size(), 4));
+    return static_cast<const PaneTabs *>(m_tabs)->fittingWidth() + int(buttons) * Metrics::smallControl() + Metrics::scaled(6);
 }
 
 QStringList PaneGroup::ids() const

@@ -29,6 +29,8 @@ public:
     QWidget *pane(const QString &id) const;
     void setBadge(const QString &id, int count);
     QTabBar *tabs() const { return m_tabs; }
+    /// What the words of the tabs need, with the buttons of any of them.
+    int headWidth() const;
 
 Q_SIGNALS:
     void closeRequested();

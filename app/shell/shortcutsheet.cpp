@@ -62,7 +62,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
         if (all.isEmpty() && !Actions::keys(action).isEmpty())
             all.append(Actions::keys(action));
         if (!all.isEmpty())
-            add(Actions::plainText(action), all.join(tr(" or ")), Actions::plainText(Actions::menuTitle(Actions::menu(action))));
+            add(Actions::plainText(action), all.join(tr(" or ")), Actions::plainText(Actions::menuTitle(Actions::menu(action).section(u'/', 0, 0))));
     };
     for (const QAction *action : actions.all())
         entry(action);

@@ -106,6 +106,7 @@ void addStandardActions(Actions &a)
     a.add({ .id = u"window.next"_s, .text = Text::tr("&Next tab"), .keys = keys({ "Ctrl+Tab", "Ctrl+PgDown" }), .menu = window });
     a.add({ .id = u"window.previous"_s, .text = Text::tr("&Previous tab"), .keys = keys({ "Ctrl+Shift+Tab", "Ctrl+PgUp" }), .menu = window });
     a.add({ .id = u"window.closeOthers"_s, .text = Text::tr("Close &other tabs"), .menu = window });
+    a.add({ .id = u"window.closeSide"_s, .text = Text::tr("Close all &tabs of this side"), .menu = window });
     a.add({ .id = u"window.splitRight"_s, .text = Text::tr("Split &right"), .icon = u"columns-2"_s, .keys = keys({ "Ctrl+\\", "Ctrl+Alt+Right" }), .menu = window, .tip = Text::tr("Puts this tab beside the others.") });
     a.add({ .id = u"window.splitDown"_s, .text = Text::tr("Split &down"), .keys = keys({ "Ctrl+Alt+Down" }), .menu = window, .tip = Text::tr("Puts this tab below the others.") });
     a.add({ .id = u"window.moveToNext"_s, .text = Text::tr("&Move tab to the other side"), .keys = keys({ "Ctrl+Alt+M" }), .menu = window });

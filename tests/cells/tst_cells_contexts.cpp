@@ -245,6 +245,10 @@ private Q_SLOTS:
         QVERIFY(m_view->open(path));
         QVERIFY(banner()->hasMessage(u"gone"_s));
         picture(u"gone"_s);
+        const int before = canvas()->current();
+        canvas()->setCurrent(1);
+        QVERIFY2(m_view->contextText().endsWith("is gone"_L1), qPrintable(m_view->contextText()));
+        canvas()->setCurrent(before);
         Theme::setCurrent(Theme::Kind::Dark);
         picture(u"gone-dark"_s);
         Theme::setCurrent(Theme::Kind::Light);

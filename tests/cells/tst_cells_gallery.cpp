@@ -20,6 +20,8 @@
 #include "notebook/picturediff.h"
 #include "notebook/queuepane.h"
 #include "notebook/variablespane.h"
+#include "shared/banner.h"
+#include "shell/actions.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 #include "theme/workbenchstyle.h"
@@ -37,6 +39,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -65,21 +68,24 @@ public:
         constexpr int gap = 16;
         constexpr int line = 18;
         const int width = int(1700 * Fonts::scale());
+        const qreal ratio = qGuiApp->devicePixelRatio(); // QT_SCALE_FACTOR=2 draws everything twice as fine.
         int x = gap;
         int y = gap;
         int row = 0;
         QList<std::pair<QPoint, Piece>> placed;
         for (const Piece &piece : m_pieces) {
-            if (x + piece.second.width() + gap > width && x > gap) {
+            const QSize size = piece.second.deviceIndependentSize().toSize();
+            if (x + size.width() + gap > width && x > gap) {
                 x = gap;
                 y += row + gap;
                 row = 0;
             }
             placed.append({ { x, y }, piece });
-            x += piece.second.width() + gap;
-            row = std::max(row, piece.second.height() + line);
+            x += size.width() + gap;
+            row = std::max(row, size.height() + line);
         }
-        QPixmap sheet(width, y + row + gap);
+        QPixmap sheet((QSizeF(width, y + row + gap) * ratio).toSize());
+        sheet.setDevicePixelRatio(ratio);
         const Theme &theme = Theme::current();
         sheet.fill(theme.sunken);
         QPainter painter(&sheet);
@@ -91,7 +97,7 @@ public:
         }
         painter.end();
         QDir().mkpath(QStringLiteral(WB_PICTURES));
-        const QString path = QStringLiteral(WB_PICTURES) + u'/' + file + u".png"_s;
+        const QString path = QStringLiteral(WB_PICTURES) + u'/' + file + (ratio > 1 ? u"@2x.png"_s : u".png"_s);
         const bool saved = sheet.save(path);
         QFile::setPermissions(path, QFile::permissions(path) | QFile::ReadOther | QFile::ReadGroup);
         return saved;
@@ -383,7 +389,7 @@ private Q_SLOTS:
         QTest::keyClick(canvas()->editor(), Qt::Key_Escape);
         QHash<QString, QString> names;
         for (const QAction *action : m_view->allActions())
-            names.insert(action->objectName(), action->text());
+            names.insert(action->objectName(), Actions::plainText(action));
         KeysDialog keys(names);
         keys.resize(sized(520, 360));
         keys.show();
@@ -471,6 +477,68 @@ private Q_SLOTS:
         for (int i = 0; i < document()->count(); ++i)
             QVERIFY(canvas()->codeRect(i).right() <= canvas()->viewport()->width());
         QVERIFY(sheet.save(u"states-"_s + QString::fromLatin1(QTest::currentDataTag())));
+    }
+
+    void banners_data() { themes(); }
+
+    /// What is said above the cells, in a whole window and in half of one, about things with long names; and what stands there instead of cells.
+    void banners()
+    {
+        begin();
+        Sheet sheet;
+        fill({ u"x = 1"_s });
+        const auto *banner = m_view->findChild<Banner *>();
+        const auto show = [&](const QString &name) {
+            QVERIFY2(banner->isVisible(), qPrintable(name));
+            for (const int width : { 850, 420 }) {
+                m_view->resize(sized(width, 240));
+                canvas()->flush();
+                QCoreApplication::processEvents();
+                // Every word of it is seen, and every button whole.
+                for (const QLabel *label : banner->findChildren<QLabel *>()) {
+                    if (label->isVisible())
+                        QVERIFY2(label->height() >= label->heightForWidth(label->width()) && label->width() >= std::min<qreal>(200 * m_scale, label->sizeHint().width()), qPrintable(label->text() + QString::number(label->width())));
+                }
+                for (const QPushButton *button : banner->findChildren<QPushButton *>()) {
+                    if (button->isVisible())
+                        QVERIFY2(button->width() >= button->sizeHint().width() && banner->rect().contains(QRect(button->mapTo(banner, QPoint()), button->size())), qPrintable(button->text()));
+                }
+                sheet.add(name + (width < 800 ? u", half"_s : QString()), m_view.get());
+            }
+        };
+        m_view->awaitSandbox();
+        show(u"being made"_s);
+        m_view->failAttaching(u"The image code-interpreter-with-everything:2026-11 is not known to Local runtime. Known: local, python."_s);
+        show(u"not made"_s);
+        m_view->attach(u"local"_s, u"gpu"_s);
+        m_targets->paused = { u"gpu"_s };
+        m_view->runAll();
+        show(u"paused"_s);
+        m_targets->paused.clear();
+        m_view->document()->setModified(true);
+        QVERIFY(!m_view->requestClose());
+        show(u"closing"_s);
+
+        QTemporaryDir folder;
+        const auto open = [&](const QString &name, const QByteArray &bytes) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+            file.close();
+            NotebookView broken(m_targets.get());
+            for (const int width : { 850, 420 }) {
+                broken.resize(sized(width, 300));
+                broken.show();
+                QVERIFY(!broken.open(file.fileName()));
+                QCoreApplication::processEvents();
+                for (const QLabel *label : broken.findChild<QWidget *>(u"brokenFile"_s)->findChildren<QLabel *>())
+                    QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text() + QString::number(label->height())));
+                sheet.add(name + (width < 800 ? u", half"_s : QString()), &broken);
+            }
+        };
+        open(u"cut in the middle of a very long file name that goes on.ipynb"_s, "{\n  \"cells\": [\n    {\"cell_type\": \"code\", \"source\": [\"print(1)\"}\n");
+        open(u"empty.ipynb"_s, "");
+        QVERIFY(sheet.save(u"banners-"_s + QString::fromLatin1(QTest::currentDataTag())));
     }
 
     void sides_data()

@@ -121,7 +121,7 @@ private Q_SLOTS:
         m_view->interrupt();
         QTRY_VERIFY_WITH_TIMEOUT(!m_view->isBusy(), 60'000);
         QVERIFY2(mark(0).startsWith(u"Interrupted \u00b7 "_s), qPrintable(mark(0)));
-        QVERIFY2(mark(1).startsWith("Not run / "_L1), qPrintable(mark(1)));
+        QVERIFY2(mark(1).startsWith("Not run / because"_L1), qPrintable(mark(1)));
         QVERIFY(cell(0)->outputs()->plainText().contains("before"_L1));
         runToEnd(1);
         QVERIFY2(mark(1).endsWith(" s"_L1), qPrintable(mark(1))); // Done: the duration alone.

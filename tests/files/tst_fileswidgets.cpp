@@ -218,6 +218,21 @@ private Q_SLOTS:
         QTRY_COMPARE(document.model()->rowCount(), 2);
     }
 
+    void anUploadOnItsWayIsNoFile()
+    {
+        const auto add = [this](const char *name, const QDateTime &when) { m_fake->addFile(u"/workspace/data/"_s + QLatin1StringView(name), {}).info.modifiedAt = when; };
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        add(".upload-718122f8f7dc", now); // The sandbox's own, until it is whole.
+        add(".upload-0a1b2c3d.part", now); // Ours.
+        add(".upload-11111111.part", now.addSecs(-600)); // Left behind, so it can be deleted.
+        add(".upload-notes", now); // Anybody's.
+        FilesDocument document(m_workspace.get(), u"sbx-1"_s, u"/workspace/data"_s);
+        document.show();
+        QTRY_COMPARE(document.model()->rowCount(), 14);
+        QVERIFY(document.model()->indexOf(u"/workspace/data/.upload-11111111.part"_s).isValid());
+        QVERIFY(document.model()->indexOf(u"/workspace/data/.upload-notes"_s).isValid());
+    }
+
     void renameAndDeleteAskNothingOfTheSandboxBeforeTheAnswer()
     {
         FilesDocument document(m_workspace.get(), u"sbx-1"_s, u"/workspace/data"_s);

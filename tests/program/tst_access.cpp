@@ -3,6 +3,10 @@
 // Without a mouse: every control has a name, Tab reaches all of a dialog in the order of the eye, F6 and Esc move between parts.
 #include "programtest.h"
 
+#include <notebook/cellcanvas.h>
+#include <notebook/codeeditor.h>
+#include <notebook/keymap.h>
+#include <notebook/notebookview.h>
 #include <notebookdocuments.h>
 #include <sandboxes/connectiondialog.h>
 #include <sandboxes/formsection.h>
@@ -12,11 +16,16 @@
 #include <sandboxes/renewdialog.h>
 #include <session/connectionstore.h>
 #include <session/sandboxstore.h>
+#include <shared/banner.h>
+#include <shell/documenttabs.h>
 #include <shell/mainwindow.h>
+#include <shell/panegroup.h>
 #include <shell/preferences.h>
 #include <shell/preferencesdialog.h>
 #include <shell/shortcutsheet.h>
 #include <theme/workbenchstyle.h>
+
+#include <opensandbox/notebook/document.h>
 
 #include <QAccessible>
 #include <QAction>
@@ -25,7 +34,12 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QToolButton>
 #include <QAbstractScrollArea>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -35,7 +49,8 @@ namespace {
 
 QString described(const QWidget *widget)
 {
-    return u"%1 '%2' in %3"_s.arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(), QString::fromLatin1(widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "nothing"));
+    const QString name = widget->objectName().isEmpty() ? widget->accessibleName() : widget->objectName();
+    return u"%1 '%2' in %3"_s.arg(QString::fromLatin1(widget->metaObject()->className()), name, QString::fromLatin1(widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "nothing"));
 }
 
 bool takesTab(const QWidget *widget)
@@ -69,12 +84,17 @@ bool isSeen(QWidget *focus)
 {
     QWidget *window = focus->window();
     window->setAttribute(Qt::WA_KeyboardFocusChange);
-    focus->clearFocus();
+    // Somewhere else; nowhere is not a place in this program.
+    QWidget elsewhere(window);
+    elsewhere.setFocusPolicy(Qt::StrongFocus);
+    elsewhere.setGeometry(0, 0, 1, 1);
+    elsewhere.show();
+    elsewhere.setFocus();
     focus->setFocus(Qt::TabFocusReason);
     const QRect place = QRect(focus->mapTo(window, QPoint()), focus->size()).adjusted(-6, -6, 6, 6).intersected(window->rect());
     QCoreApplication::processEvents();
     const QImage with = window->grab(place).toImage();
-    focus->clearFocus();
+    elsewhere.setFocus();
     QCoreApplication::processEvents();
     const QImage without = window->grab(place).toImage();
     focus->setFocus(Qt::TabFocusReason);
@@ -210,7 +230,12 @@ private Q_SLOTS:
         }
     }
 
-    void whatHasTheFocusIsSeen_data() { everyPartOfTheWindowHasNames_data(); }
+    void whatHasTheFocusIsSeen_data()
+    {
+        QTest::addColumn<QString>("document");
+        for (const char *name : { "start", "notebook", "details", "metrics" })
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
 
     /// From each pane on with Tab alone: each stop is seen by the eye and has a role for the ear.
     void whatHasTheFocusIsSeen()
@@ -236,7 +261,8 @@ private Q_SLOTS:
                 all << now;
                 if (!hasRole(now))
                     wrong << pane + u": no role: "_s + described(now);
-                if (!isSeen(now))
+                // In Activity rows come while it is pictured.
+                if (!window().pane(u"activity"_s)->isAncestorOf(now) && !isSeen(now))
                     wrong << pane + u": not seen: "_s + described(now);
                 QTest::keyClick(now, Qt::Key_Tab);
             }
@@ -244,6 +270,300 @@ private Q_SLOTS:
         wrong.removeDuplicates();
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         QVERIFY2(all.size() >= 8, qPrintable(QString::number(all.size())));
+    }
+
+    void keysComeBackToTheCell_data()
+    {
+        QTest::addColumn<bool>("editing");
+        QTest::newRow("command") << false;
+        QTest::newRow("edit") << true;
+    }
+
+    /// Whatever had the keys and goes, they come back to the cell in the mode it was in.
+    void keysComeBackToTheCell()
+    {
+        QFETCH(bool, editing);
+        window().resetLayout();
+        NotebookView *view = m_application->notebooks().create(m_id);
+        CellCanvas *canvas = view->canvas();
+        view->document()->cell(0)->setSource(u"a = 1"_s);
+        window().activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &window());
+        QString what;
+        const auto home = [&]() -> QWidget * { return editing ? static_cast<QWidget *>(canvas->editor()) : canvas; };
+        const auto begin = [&] {
+            canvas->setFocus();
+            editing ? canvas->edit() : canvas->command();
+            QCOMPARE(QApplication::focusWidget(), home());
+        };
+        const auto isBack = [&] {
+            QTRY_VERIFY2(QApplication::focusWidget() == home(), qPrintable(what + u": "_s + (QApplication::focusWidget() ? described(QApplication::focusWidget()) : u"nothing"_s)));
+            // And they do there what they do.
+            const QString before = view->document()->cell(0)->source();
+            const int cells = view->document()->count();
+            QTest::keyClick(QApplication::focusWidget(), editing ? Qt::Key_X : Qt::Key_B);
+            QCOMPARE(view->document()->cell(0)->source().size(), before.size() + (editing ? 1 : 0));
+            QCOMPARE(view->document()->count(), cells + (editing ? 0 : 1));
+            view->document()->undo();
+            canvas->setCurrent(0);
+        };
+        // Docks, by their own button and by the keys of the View menu.
+        for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+            for (const bool byButton : { true, false }) {
+                what = id;
+                begin();
+                window().showPane(id, true);
+                QCoreApplication::processEvents();
+                auto *group = qobject_cast<PaneGroup *>(window().pane(id)->parentWidget()->parentWidget());
+                QVERIFY(group && group->isVisible());
+                QWidget *inside = inIt(window().pane(id));
+                if (inside)
+                    inside->setFocus(Qt::MouseFocusReason);
+                QToolButton *hide = nullptr;
+                for (QToolButton *each : group->findChildren<QToolButton *>()) {
+                    if (each->isVisible() && each->accessibleName() == "Hide"_L1)
+                        hide = each;
+                }
+                if (byButton && hide) {
+                    QTRY_VERIFY(window().rect().contains(QRect(hide->mapTo(&window(), QPoint()), hide->size()))); // It has its place.
+                    QSignalSpy clicked(hide, &QToolButton::clicked);
+                    QTest::mouseClick(hide, Qt::LeftButton);
+                    QVERIFY2(clicked.count() == 1, qPrintable(what));
+                } else {
+                    window().hidePane(id);
+                }
+                QVERIFY2(!group->isVisible(), qPrintable(what + (byButton && hide ? u" by its button"_s : QString())));
+                isBack();
+            }
+        }
+        window().resetLayout();
+        // The button itself, by keyboard.
+        what = u"hide by keyboard"_s;
+        begin();
+        window().showPane(u"activity"_s, true);
+        for (QToolButton *each : window().findChildren<QToolButton *>()) {
+            if (each->isVisible() && each->accessibleName() == "Hide"_L1) {
+                each->setFocus(Qt::TabFocusReason);
+                QTest::keyClick(each, Qt::Key_Space);
+                break;
+            }
+        }
+        isBack();
+
+        // Bars: of the search, and banners.
+        what = u"find bar"_s;
+        begin();
+        actionOf(view, u"notebook.find"_s)->trigger();
+        QVERIFY(QApplication::focusWidget() != home());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        isBack();
+        what = u"find bar, closed by the mouse"_s;
+        begin();
+        actionOf(view, u"notebook.find"_s)->trigger();
+        QWidget *bar = QApplication::focusWidget()->parentWidget();
+        while (bar && !bar->inherits("FindBar"))
+            bar = bar->parentWidget();
+        QVERIFY(bar);
+        bar->hide();
+        isBack();
+        auto *banner = view->findChild<Banner *>();
+        for (const bool byKey : { true, false }) {
+            what = u"banner"_s;
+            begin();
+            banner->setMessage(u"test"_s, { Meaning::Warn, u"Something is to be answered."_s, {}, {}, { { u"Yes"_s, {}, [banner] { banner->clearMessage(u"test"_s); } } }, true });
+            QPushButton *yes = nullptr;
+            for (QPushButton *each : banner->findChildren<QPushButton *>()) {
+                if (each->text() == "Yes"_L1)
+                    yes = each;
+            }
+            QVERIFY(yes);
+            QCoreApplication::processEvents();
+            if (byKey) {
+                yes->setFocus(Qt::TabFocusReason);
+                QTest::keyClick(yes, Qt::Key_Space);
+            } else {
+                QTest::mouseClick(yes, Qt::LeftButton);
+            }
+            QVERIFY(!banner->hasMessage(u"test"_s));
+            isBack();
+        }
+
+        // Dialogs, and what goes while one is open.
+        for (const QString &name : { u"add connection"_s, u"edit connection"_s, u"new sandbox"_s, u"renew"_s, u"kill"_s, u"isolation"_s, u"preferences"_s, u"shortcuts"_s }) {
+            for (const bool goes : { false, true }) {
+                what = name;
+                begin();
+                banner->setMessage(u"test"_s, { Meaning::Warn, u"Something."_s, {}, {}, { { u"Yes"_s, {}, {} } }, true });
+                QCoreApplication::processEvents();
+                if (goes)
+                    banner->findChildren<QPushButton *>().last()->setFocus(Qt::TabFocusReason);
+                {
+                    const std::unique_ptr<QDialog> dialog(make(name));
+                    dialog->show();
+                    dialog->activateWindow();
+                    QTRY_COMPARE(QApplication::activeWindow(), dialog.get());
+                    banner->clearMessage(u"test"_s);
+                    QTest::keyClick(dialog.get(), Qt::Key_Escape);
+                    QVERIFY(!dialog->isVisible());
+                }
+                window().activateWindow();
+                QTRY_COMPARE(QApplication::activeWindow(), &window());
+                isBack();
+            }
+        }
+
+        // A line that was answered, and every other control that takes the keys and goes.
+        what = u"a line in the cell"_s;
+        begin();
+        auto *line = new QLineEdit(canvas->viewport());
+        line->show();
+        line->setFocus();
+        line->deleteLater();
+        isBack();
+        window().showPane(u"activity"_s, false);
+        for (QWidget *each : window().findChildren<QWidget *>()) {
+            if (!takesTab(each) || outer(each) != each || each == canvas || canvas->isAncestorOf(each) || qobject_cast<QTabBar *>(each))
+                continue;
+            what = described(each);
+            begin();
+            each->setFocus(Qt::TabFocusReason);
+            if (!each->hasFocus())
+                continue;
+            each->hide();
+            QCoreApplication::processEvents();
+            QWidget *now = QApplication::focusWidget();
+            QVERIFY2(now && now->isVisible(), qPrintable(what));
+            bool inPane = false;
+            for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+                const QWidget *group = window().pane(id)->parentWidget()->parentWidget();
+                inPane = inPane || (group->isAncestorOf(now) && group->isAncestorOf(each));
+            }
+            QVERIFY2(inPane || now == home(), qPrintable(what + u" -> "_s + described(now)));
+            each->show();
+            QCoreApplication::processEvents();
+        }
+
+        // A tab that is dragged and let go where it was.
+        what = u"a drag"_s;
+        begin();
+        auto *tabs = window().findChild<DocumentTabs *>();
+        const QPoint at = tabs->tabRect(tabs->currentIndex()).center();
+        QTest::mousePress(tabs, Qt::LeftButton, {}, at);
+        QTest::mouseMove(tabs, at + QPoint(20, 0));
+        QTest::mouseMove(tabs, at + QPoint(20, 90));
+        QTest::mouseMove(tabs, at);
+        QTest::mouseRelease(tabs, Qt::LeftButton, {}, at);
+        isBack();
+        window().closeDocumentNow(view);
+    }
+
+    void tabGoesRoundTheWindow_data()
+    {
+        QTest::addColumn<QString>("document");
+        for (const char *name : { "start", "notebook", "details", "metrics", "files" })
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+    /// No focus trap: Tab meets every control and comes back to where it began, Shift+Tab the same way back.
+    void tabGoesRoundTheWindow()
+    {
+        QFETCH(QString, document);
+        window().resetLayout();
+        show(document);
+        window().showPane(u"activity"_s, false);
+        window().showPane(u"transfers"_s, false);
+        window().activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &window());
+        QCoreApplication::processEvents();
+        window().currentDocument()->setFocus(Qt::OtherFocusReason);
+        if (auto *view = qobject_cast<NotebookView *>(window().currentDocument()))
+            view->canvas()->command();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        const auto walk = [](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+            QList<QWidget *> round;
+            for (int i = 0; i < 300; ++i) {
+                QWidget *now = QApplication::focusWidget();
+                if (!now || round.contains(now))
+                    break;
+                round << now;
+                QTest::keyClick(now, key, modifiers);
+            }
+            return round;
+        };
+        QWidget *first = QApplication::focusWidget();
+        QVERIFY(first);
+        const QList<QWidget *> forward = walk(Qt::Key_Tab, {});
+        QVERIFY2(QApplication::focusWidget() == first, qPrintable(names(forward) + u"\nends at "_s + described(QApplication::focusWidget())));
+        QList<QWidget *> backward = walk(Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY2(QApplication::focusWidget() == first, qPrintable(names(backward) + u"\nends at "_s + described(QApplication::focusWidget())));
+        std::reverse(backward.begin() + 1, backward.end());
+        QCOMPARE(names(backward), names(forward));
+        QStringList missed;
+        for (QWidget *each : window().findChildren<QWidget *>()) {
+            const auto *button = qobject_cast<const QAbstractButton *>(each);
+            const bool oneOfMany = button && button->isCheckable() && (button->autoExclusive() || (button->group() && button->group()->exclusive()));
+            if (takesTab(each) && outer(each) == each && each->window() == &window() && !oneOfMany && !forward.contains(each) && std::none_of(forward.begin(), forward.end(), [each](const QWidget *met) { return outer(met) == each; }))
+                missed << described(each);
+        }
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u'\n')));
+    }
+
+    void inACellTabIndentsAndEscThenTabLeaves()
+    {
+        NotebookView *view = m_application->notebooks().create(m_id);
+        window().activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), &window());
+        CellCanvas *canvas = view->canvas();
+        canvas->edit();
+        QWidget *editor = QApplication::focusWidget();
+        QCOMPARE(editor, static_cast<QWidget *>(canvas->editor()));
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QCOMPARE(QApplication::focusWidget(), editor);
+        QVERIFY(view->document()->cell(0)->source().startsWith("    "_L1));
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QCOMPARE(QApplication::focusWidget(), canvas);
+        QTest::keyClick(canvas, Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget() != canvas && !canvas->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(QApplication::focusWidget(), canvas);
+        window().closeDocumentNow(view);
+    }
+
+    /// On a laptop's screen none is cut, and the keys are beside what they do.
+    void everyMenuFitsAndSaysItsKeys()
+    {
+        NotebookView *view = m_application->notebooks().create(m_id);
+        QCoreApplication::processEvents();
+        int menus = 0;
+        const std::function<void(QMenu *)> look = [&](QMenu *menu) {
+            ++menus;
+            QVERIFY2(menu->sizeHint().height() <= 700, qPrintable(menu->title() + QString::number(menu->sizeHint().height())));
+            for (const QAction *entry : menu->actions()) {
+                if (entry->menu() && !entry->text().contains("recent"_L1))
+                    look(entry->menu());
+            }
+        };
+        for (const QAction *entry : window().menuBar()->actions()) {
+            Q_EMIT entry->menu()->aboutToShow();
+            look(entry->menu());
+        }
+        QVERIFY(menus >= 14);
+        QHash<QString, QString> shown;
+        for (const QMenu *menu : window().menuBar()->findChildren<QMenu *>()) {
+            for (const QAction *entry : menu->actions())
+                shown.insert(entry->objectName(), entry->text().section(u'\t', 1));
+        }
+        for (const QString &id : KeyMap::instance().ids()) {
+            const QString keys = KeyMap::instance().text(id);
+            if (shown.contains(id) && !keys.isEmpty())
+                QVERIFY2(shown.value(id) == keys, qPrintable(id + u": "_s + shown.value(id)));
+        }
+        QCOMPARE(shown.value(u"notebook.runAll"_s), u"F5"_s);
+        QCOMPARE(shown.value(u"notebook.cut"_s), u"X"_s);
+        // Quit is the last thing in File.
+        QMenu *file = window().menuBar()->actions().first()->menu();
+        QCOMPARE(file->actions().last()->objectName(), u"app.quit"_s);
+        window().closeDocumentNow(view);
     }
 
     void escReturnsToTheDocumentFromEverywhere()
@@ -299,6 +619,32 @@ private Q_SLOTS:
     }
 
 private:
+    static QAction *actionOf(const NotebookView *view, const QString &id)
+    {
+        for (QAction *action : view->allActions()) {
+            if (action->objectName() == id)
+                return action;
+        }
+        return nullptr;
+    }
+    /// A control of the pane that takes keys; null when none does.
+    static QWidget *inIt(QWidget *pane)
+    {
+        if (takesTab(pane))
+            return pane;
+        for (QWidget *each : pane->findChildren<QWidget *>()) {
+            if (takesTab(each))
+                return each;
+        }
+        return nullptr;
+    }
+    static QString names(const QList<QWidget *> &widgets)
+    {
+        QStringList list;
+        for (const QWidget *each : widgets)
+            list << described(each);
+        return list.join(u'\n');
+    }
     QDialog *make(const QString &name)
     {
         ConnectionStore &connections = m_application->connections();

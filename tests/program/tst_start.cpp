@@ -15,6 +15,7 @@
 #include <shared/button.h>
 #include <shared/toasts.h>
 #include <shell/mainwindow.h>
+#include <shell/panegroup.h>
 #include <shell/preferences.h>
 #include <shell/startpage.h>
 #include <theme/fonts.h>
@@ -26,7 +27,9 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -177,12 +180,82 @@ private Q_SLOTS:
         start({});
         m_application->notebooks().create();
         MainWindow &window = m_application->window();
-        QVERIFY(window.isAreaVisible(MainWindow::Area::Bottom));
-        QVERIFY(!window.pane(u"transfers"_s)->isVisible());
-        QVERIFY(window.pane(u"activity"_s)->width() > window.width() - 8);
+        // A notebook has the room for itself.
+        QVERIFY(!window.isAreaVisible(MainWindow::Area::Bottom));
+        QVERIFY(!window.pane(u"activity"_s)->isVisible());
         window.showPane(u"transfers"_s);
         QVERIFY(window.pane(u"transfers"_s)->isVisible());
+        QVERIFY(!window.pane(u"activity"_s)->isVisible());
+        window.showPane(u"activity"_s);
+        QVERIFY(window.pane(u"transfers"_s)->isVisible());
         QVERIFY(window.pane(u"activity"_s)->isVisible());
+    }
+
+    void aClosedDockStaysClosed()
+    {
+        start({});
+        m_application->notebooks().create();
+        MainWindow &window = m_application->window();
+        const QWidget *activity = window.pane(u"activity"_s);
+        window.setLayout(MainWindow::Layout::Operate);
+        QVERIFY(activity->isVisible());
+        auto *group = qobject_cast<PaneGroup *>(activity->parentWidget()->parentWidget());
+        QVERIFY(group);
+        Q_EMIT group->closeRequested();
+        QVERIFY(!activity->isVisible());
+        for (const auto layout : { MainWindow::Layout::Code, MainWindow::Layout::Operate, MainWindow::Layout::Watch, MainWindow::Layout::Operate }) {
+            window.setLayout(layout);
+            QVERIFY(!activity->isVisible());
+        }
+        // A transfer is shown without what was closed.
+        window.showPane(u"transfers"_s, false);
+        QVERIFY(window.pane(u"transfers"_s)->isVisible());
+        QVERIFY(!activity->isVisible());
+        window.setLayout(MainWindow::Layout::Code);
+        window.setAreaVisible(MainWindow::Area::Right, false);
+        window.setLayout(MainWindow::Layout::Operate);
+        window.setLayout(MainWindow::Layout::Code);
+        QVERIFY(!window.isAreaVisible(MainWindow::Area::Right));
+        // Until it is asked for again.
+        window.showPane(u"activity"_s);
+        QVERIFY(activity->isVisible());
+        window.setLayout(MainWindow::Layout::Operate);
+        QVERIFY(activity->isVisible());
+        window.resetLayout();
+        QVERIFY(window.isAreaVisible(MainWindow::Area::Right));
+        QVERIFY(!activity->isVisible());
+        // The keys for the dock open something even when everything in it waits to be asked for.
+        m_application->actions().action(u"view.bottom"_s)->trigger();
+        QVERIFY(activity->isVisible());
+    }
+
+    void filesAreOpenedWhereTheProgramWasStarted()
+    {
+        QTemporaryDir here;
+        QTemporaryDir there;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(here.path()));
+        start({});
+        QDir::setCurrent(before);
+        const auto openDialog = [this] {
+            m_application->actions().action(u"file.open"_s)->trigger();
+            return m_application->window().findChild<QFileDialog *>();
+        };
+        QPointer<QFileDialog> dialog = openDialog();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->directory().canonicalPath(), QDir(here.path()).canonicalPath());
+        // And from then on where something was opened last.
+        const QString path = there.filePath(u"a.ipynb"_s);
+        QVERIFY(QFile::copy(QStringLiteral(WB_SOURCE_DIR "/resources/notebooks/welcome.ipynb"), path));
+        auto *field = dialog->findChild<QLineEdit *>();
+        QVERIFY(field);
+        field->setText(path);
+        QMetaObject::invokeMethod(dialog.data(), "accept");
+        QTRY_VERIFY(!dialog);
+        dialog = openDialog();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->directory().canonicalPath(), QDir(there.path()).canonicalPath());
+        dialog->reject();
     }
 
     void openNotebooksFollowThePreferenceAboutErrors()

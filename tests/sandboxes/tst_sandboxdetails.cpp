@@ -8,12 +8,15 @@
 #include "sandboxes/connectiondialog.h"
 #include "sandboxes/endpointscard.h"
 #include "sandboxes/sandboxdetails.h"
+#include "shared/segmentedcontrol.h"
 #include "shared/toasts.h"
 #include "theme/workbenchstyle.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
+#include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -79,6 +82,7 @@ private Q_SLOTS:
     void pageStaysReadableAfterTheEnd();
     void endpointsComeOnDemand();
     void boardShowsCharts();
+    void aNarrowBoardKeepsItsButtons();
     void hiddenChartsDoNotPaint();
     void longWatchingStaysFlat();
     void addressesAreChecked();
@@ -174,6 +178,34 @@ void TestSandboxDetails::boardShowsCharts()
     QTRY_COMPARE(world.server.metricsWatchers(), 3);
     board.hide();
     QTRY_COMPARE(world.server.metricsWatchers(), 0); // Pain 96
+}
+
+/// In half of a split window: every range, one chart below the other, and times that do not touch.
+void TestSandboxDetails::aNarrowBoardKeepsItsButtons()
+{
+    World world;
+    const QStringList ids = world.start();
+    QTRY_COMPARE(world.store.count(), 3);
+    QTest::failOnWarning(QRegularExpression(u"QCPItemTracer"_s));
+    MetricsBoard board(&world.registry);
+    board.setSandboxes({});
+    board.show();
+    world.samples(ids.at(0), 0, 160, false);
+    for (const int width : { 900, 520, 330, 900 }) {
+        board.resize(width, 600);
+        QCoreApplication::processEvents();
+        const auto *range = board.findChild<SegmentedControl *>();
+        QVERIFY(range->width() >= range->sizeHint().width());
+        QVERIFY(range->mapTo(&board, range->rect().bottomRight()).x() < board.width());
+        for (const QPushButton *each : board.findChildren<QPushButton *>()) {
+            QVERIFY(!each->isVisible() || each->mapTo(&board, each->rect().bottomRight()).x() < board.width());
+            QVERIFY(!each->accessibleName().isEmpty());
+        }
+        const auto charts = board.charts();
+        QTRY_COMPARE(charts.at(0)->mapTo(&board, QPoint()).y() == charts.at(1)->mapTo(&board, QPoint()).y(), width >= 560);
+        if (width < 560)
+            savePicture(&board, u"board-narrow-%1"_s.arg(width));
+    }
 }
 
 // Pain 95

@@ -21,6 +21,7 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QJsonArray>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
@@ -28,6 +29,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -585,6 +588,16 @@ void TestSandboxesPane::picturesOfTheDialog()
         Theme::setCurrent(kind);
         QCoreApplication::processEvents();
         savePicture(&dialog, u"create-"_s + QLatin1StringView(name));
+        // More than there is, for something with a long name.
+        SandboxForm large = form;
+        large.name = u"a-name-of-forty-characters-that-goes-on-x"_s;
+        large.memoryGib = 512;
+        dialog.setForm(large);
+        QCoreApplication::processEvents();
+        const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->isVisible() && label->text().startsWith("This computer has"_L1) && label->width() >= label->sizeHint().width(); }));
+        savePicture(&dialog, u"create-memory-"_s + QLatin1StringView(name));
+        dialog.setForm(form);
     }
 }
 

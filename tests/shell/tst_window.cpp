@@ -632,8 +632,21 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         desk.window->setDocumentModified(desk.window->currentDocument(), true);
         const QString name = QString::fromLatin1(QTest::currentDataTag());
+        QCOMPARE(desk.window->grab().toImage().pixelColor(700, 450), Theme::current().base);
         savePicture(desk.window.get(), u"window-"_s + name);
         savePicture(desk.window.get(), u"window-%1@2x"_s.arg(name), 2);
+        // Split, with names that do not fit: each says enough to be told from the others.
+        for (const QString &title : { u"a very long name of a notebook about latency.ipynb"_s, u"a very long name of a notebook about errors.ipynb"_s, u"requests-2026-11.parquet"_s })
+            desk.addDocument(title);
+        desk.actions.action(u"window.splitRight"_s)->trigger();
+        desk.actions.action(u"view.right"_s)->trigger();
+        QCoreApplication::processEvents();
+        for (DocumentTabs *tabs : desk.window->findChildren<DocumentTabs *>()) {
+            for (int i = 0; i < tabs->count(); ++i)
+                QVERIFY2(tabs->tabRect(i).width() >= std::min(160, tabs->fontMetrics().horizontalAdvance(tabs->tabText(i)) + 32), qPrintable(tabs->tabText(i) + QString::number(tabs->tabRect(i).width())));
+        }
+        savePicture(desk.window.get(), u"split-"_s + name);
+        desk.actions.action(u"view.right"_s)->trigger();
         desk.window->palettePopup().open(u"re"_s);
         desk.window->toasts().show({ .text = u"Killing etl-nightly in 4 s"_s, .icon = u"power"_s, .meaning = Meaning::Bad, .buttons = { { u"Undo"_s, {} } } });
         QCoreApplication::processEvents();
@@ -643,7 +656,6 @@ private Q_SLOTS:
         menu->popup(QPoint(0, 0));
         savePicture(menu, u"menu-"_s + name);
         menu->hide();
-        QCOMPARE(desk.window->grab().toImage().pixelColor(700, 450), Theme::current().base);
     }
 };
 

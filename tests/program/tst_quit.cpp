@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: Apache-2.0
+// Leaving with work that is not saved: one question, and then what was answered, or nothing at all.
+#include "programtest.h"
+
+#include <notebook/notebookview.h>
+#include <notebookdocuments.h>
+#include <session/sandboxsession.h>
+#include <session/sandboxstore.h>
+#include <shared/banner.h>
+#include <shell/closequestion.h>
+#include <theme/workbenchstyle.h>
+
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/runqueue.h>
+
+#include <QAction>
+#include <QCheckBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Notebook::Cell;
+
+namespace {
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestQuit : public ProgramTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { WorkbenchStyle::install(); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        serve();
+        m_id = m_server->add(u"py-analysis"_s, 40min);
+        ApplicationOptions options;
+        options.connection = u"environment"_s;
+        start(options);
+        QTRY_COMPARE(m_application->sandboxes().count(), 1);
+        window().closeDocumentNow(window().currentDocument()); // The start page.
+        QVERIFY(window().documents().isEmpty());
+    }
+    void cleanup() { stop(); }
+
+    void nothingToLoseIsNothingToAsk()
+    {
+        m_application->notebooks().create();
+        quit();
+        QVERIFY(!question());
+        QVERIFY(!window().isVisible());
+    }
+
+    void newNotebooksAreToldApart()
+    {
+        QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-1.ipynb"_s);
+        NotebookView *second = m_application->notebooks().create();
+        QCOMPARE(second->title(), u"Untitled-2.ipynb"_s);
+        QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-3.ipynb"_s);
+        window().closeDocumentNow(second);
+        QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-2.ipynb"_s);
+    }
+
+    void severalNotebooksAreOneQuestion()
+    {
+        const QString saved = file(u"a.ipynb"_s);
+        edit(m_application->notebooks().open(saved), u"kept = 1"_s);
+        edit(m_application->notebooks().create(), u"first = 1"_s);
+        edit(m_application->notebooks().create(), u"second = 1"_s);
+        quit();
+        QVERIFY(window().isVisible());
+        QVERIFY(question());
+        QCOMPARE(boxes(), (QStringList { u"a.ipynb"_s, u"Untitled-1.ipynb"_s, u"Untitled-2.ipynb"_s }));
+        // Whoever presses the keys once more is asked the same.
+        quit();
+        QCOMPARE(window().findChildren<CloseQuestion *>().size(), 1);
+        press(u"Save all"_s);
+        choose(u"one.ipynb"_s);
+        choose(u"two.ipynb"_s);
+        QTRY_VERIFY(!window().isVisible());
+        QVERIFY(contentOf(saved).contains("kept = 1"));
+        QVERIFY2(contentOf(path(u"one.ipynb"_s)).contains("first = 1"), qPrintable(QDir(m_folder->path()).entryList().join(u' ')));
+        QVERIFY(contentOf(path(u"two.ipynb"_s)).contains("second = 1"));
+    }
+
+    void aCancelledPlaceStopsItAndLosesNothing()
+    {
+        NotebookView *first = m_application->notebooks().create();
+        NotebookView *second = m_application->notebooks().create();
+        edit(first, u"first = 1"_s);
+        edit(second, u"second = 1"_s);
+        quit();
+        press(u"Save all"_s);
+        choose(u"one.ipynb"_s);
+        QTRY_VERIFY(fileDialog());
+        QCOMPARE(window().currentDocument(), second);
+        fileDialog()->reject();
+        QTRY_VERIFY(!fileDialog());
+        QTest::qWait(50);
+        QVERIFY(window().isVisible());
+        QCOMPARE(window().documents().size(), 2);
+        QVERIFY(!first->isModified());
+        QVERIFY(second->isModified());
+        QCOMPARE(second->document()->cell(0)->source(), u"second = 1"_s);
+        // It can be begun again, for what is left.
+        quit();
+        QCOMPARE(boxes(), QStringList { u"Untitled-2.ipynb"_s });
+        press(u"Discard all"_s);
+        QTRY_VERIFY(!window().isVisible());
+    }
+
+    void aFailedSaveStopsItAndSaysWhy()
+    {
+        QDir(m_folder->path()).mkdir(u"gone"_s);
+        const QString lost = file(u"gone/a.ipynb"_s);
+        NotebookView *first = m_application->notebooks().open(lost);
+        edit(first, u"first = 1"_s);
+        edit(m_application->notebooks().create(), u"second = 1"_s);
+        QVERIFY(QDir(path(u"gone"_s)).removeRecursively());
+        quit();
+        press(u"Save all"_s);
+        QTRY_VERIFY(first->findChild<Banner *>()->hasMessage(u"save"_s));
+        QVERIFY(window().isVisible());
+        QCOMPARE(window().currentDocument(), first);
+        QCOMPARE(window().documents().size(), 2);
+        QVERIFY(first->isModified());
+        QVERIFY(!question());
+        QVERIFY(!fileDialog());
+    }
+
+    void whatHasNoTickIsNotSaved()
+    {
+        const QString one = file(u"one.ipynb"_s);
+        const QString two = file(u"two.ipynb"_s);
+        edit(m_application->notebooks().open(one), u"kept = 1"_s);
+        edit(m_application->notebooks().open(two), u"dropped = 1"_s);
+        const QByteArray before = contentOf(two);
+        quit();
+        QVERIFY(question());
+        question()->findChildren<QCheckBox *>().at(1)->click();
+        press(u"Save 1 of 2"_s);
+        QTRY_VERIFY(!window().isVisible());
+        QVERIFY(contentOf(one).contains("kept = 1"));
+        QCOMPARE(contentOf(two), before);
+    }
+
+    void escAsksNothingMore()
+    {
+        NotebookView *view = m_application->notebooks().create();
+        edit(view, u"x = 1"_s);
+        quit();
+        QVERIFY(question());
+        QTest::keyClick(question(), Qt::Key_Escape);
+        QTRY_VERIFY(!question());
+        QVERIFY(window().isVisible());
+        QVERIFY(view->isModified());
+    }
+
+    void aSideClosesWithOneQuestion()
+    {
+        NotebookView *left = m_application->notebooks().create();
+        NotebookView *first = m_application->notebooks().create();
+        edit(first, u"first = 1"_s);
+        trigger(u"window.splitRight"_s);
+        NotebookView *second = m_application->notebooks().create();
+        edit(second, u"second = 1"_s);
+        trigger(u"window.closeSide"_s);
+        QCOMPARE(boxes(), (QStringList { u"Untitled-2.ipynb"_s, u"Untitled-3.ipynb"_s }));
+        press(u"Discard all"_s);
+        QTRY_COMPARE(window().documents(), QList<QWidget *> { left });
+        QVERIFY(window().isVisible());
+    }
+
+    void theOtherTabsAreOneQuestion()
+    {
+        edit(m_application->notebooks().create(), u"first = 1"_s);
+        edit(m_application->notebooks().create(), u"second = 1"_s);
+        NotebookView *stays = m_application->notebooks().create();
+        edit(stays, u"third = 1"_s);
+        trigger(u"window.closeOthers"_s);
+        QCOMPARE(boxes(), (QStringList { u"Untitled-1.ipynb"_s, u"Untitled-2.ipynb"_s }));
+        press(u"Save all"_s);
+        choose(u"one.ipynb"_s);
+        choose(u"two.ipynb"_s);
+        QTRY_COMPARE(window().documents(), QList<QWidget *> { stays });
+        QVERIFY(stays->isModified());
+        QVERIFY(contentOf(path(u"two.ipynb"_s)).contains("second = 1"));
+    }
+
+    void whatRunsIsInterruptedAndItsOutputSaved() // Pain 31
+    {
+        NotebookView *view = running(file(u"a.ipynb"_s));
+        m_server->print("first\n");
+        QTRY_COMPARE(view->document()->cell(0)->outputs()->plainText(), u"first\n"_s);
+        quit();
+        QVERIFY(question());
+        QVERIFY2(words(*question()).contains("Cell 1 still runs."_L1), qPrintable(words(*question())));
+        press(u"Save all"_s);
+        // It waits for the end of the run, which it can do without.
+        QVERIFY(question() && button(u"Do not wait"_s));
+        QVERIFY(window().isVisible());
+        m_server->endRuns("KeyboardInterrupt");
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), 30'000);
+        QVERIFY(contentOf(path(u"a.ipynb"_s)).contains("first"));
+    }
+
+    void whatDoesNotStopIsLeft()
+    {
+        running(file(u"a.ipynb"_s));
+        quit();
+        press(u"Save all"_s);
+        QVERIFY(button(u"Do not wait"_s));
+        press(u"Do not wait"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), 30'000);
+        QVERIFY(contentOf(path(u"a.ipynb"_s)).contains("work()"));
+    }
+
+    void whatRunsMayGoOn()
+    {
+        running(file(u"a.ipynb"_s));
+        quit();
+        QVERIFY(question());
+        for (QCheckBox *box : question()->findChildren<QCheckBox *>()) {
+            if (box->text().contains("Interrupt"_L1))
+                box->click();
+        }
+        QVERIFY2(words(*question()).contains("output after closing is lost"_L1), qPrintable(words(*question())));
+        press(u"Discard all"_s);
+        QTRY_VERIFY(!window().isVisible());
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("light") << 0;
+        QTest::newRow("dark") << 1;
+        QTest::newRow("contrast") << 2;
+    }
+
+    void pictures()
+    {
+        QFETCH(int, kind);
+        running(file(u"a very long name of a notebook about the latency of requests in the second quarter.ipynb"_s));
+        edit(m_application->notebooks().create(), u"x = 1"_s);
+        edit(m_application->notebooks().create(), u"x = 1"_s);
+        Theme::setCurrent(Theme::Kind(kind));
+        quit();
+        QVERIFY(question());
+        question()->findChildren<QCheckBox *>().at(2)->click();
+        QCoreApplication::processEvents();
+        for (const int ratio : { 1, 2 }) {
+            QImage image(question()->size() * ratio, QImage::Format_RGB32);
+            image.setDevicePixelRatio(ratio);
+            question()->render(&image);
+            QVERIFY(image.save(QStringLiteral(WB_PICTURES "/quit-%1@%2x.png").arg(QString::fromLatin1(QTest::currentDataTag())).arg(ratio)));
+        }
+        Theme::setCurrent(Theme::Kind::Light);
+        question()->reject();
+    }
+
+private:
+    QString path(const QString &name) const { return m_folder->filePath(name); }
+    /// A notebook on the disk, with one empty cell.
+    QString file(const QString &name)
+    {
+        QFile out(path(name));
+        if (out.open(QIODevice::WriteOnly))
+            out.write(R"({"cells": [{"cell_type": "code", "execution_count": null, "id": "a1", "metadata": {}, "outputs": [], "source": []}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})");
+        return path(name);
+    }
+    static void edit(NotebookView *view, const QString &text) { view->document()->cell(0)->setSource(text); }
+    void trigger(const QString &id) { m_application->actions().action(id)->trigger(); }
+    void quit() { trigger(u"app.quit"_s); }
+    CloseQuestion *question() const { return window().findChild<CloseQuestion *>(); }
+    QStringList boxes() const
+    {
+        QStringList names;
+        if (!question())
+            return names;
+        for (const QCheckBox *box : question()->findChildren<QCheckBox *>())
+            names << box->accessibleName();
+        return names;
+    }
+    QPushButton *button(const QString &text) const
+    {
+        for (QPushButton *each : question()->findChildren<QPushButton *>()) {
+            if (QString(each->text()).remove(u'&') == text && each->isVisible() && each->isEnabled())
+                return each;
+        }
+        return nullptr;
+    }
+    void press(const QString &text)
+    {
+        QVERIFY(question());
+        QPushButton *found = button(text);
+        QVERIFY2(found, qPrintable(text));
+        found->click();
+    }
+    QFileDialog *fileDialog() const { return window().findChild<QFileDialog *>(); }
+    void choose(const QString &name)
+    {
+        QTRY_VERIFY(fileDialog());
+        QPointer<QFileDialog> dialog = fileDialog();
+        dialog->setDirectory(m_folder->path());
+        auto *field = dialog->findChild<QLineEdit *>();
+        QVERIFY(field);
+        field->setText(path(name));
+        QMetaObject::invokeMethod(dialog.data(), "accept");
+        QTRY_VERIFY(!dialog);
+    }
+    /// The notebook of this file, whose first cell runs and does not end by itself.
+    NotebookView *running(const QString &notebook)
+    {
+        NotebookView *view = m_application->notebooks().open(notebook);
+        view->document()->setDefaultLanguage(u"bash"_s); // No bridge for displays, which would run code of its own first.
+        edit(view, u"work()"_s);
+        view->attach(u"environment"_s, m_id);
+        const auto ready = [this] {
+            const auto session = m_application->sessions().existing(m_id);
+            return session && session->isReady();
+        };
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(ready(), 30'000); }();
+        view->run({ 0 });
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(m_server->runs(), 1, 30'000); }();
+        return view;
+    }
+
+    QString m_id;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TestQuit)
+#include "tst_quit.moc"
