@@ -147,6 +147,7 @@ MetricsBoard::MetricsBoard(SessionRegistry *registry, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->setSizeConstraint(QLayout::SetNoConstraint); // arrange() makes room first.
     layout->addLayout(bar);
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(m_scroll, 1);
@@ -355,6 +356,11 @@ void MetricsBoard::arrange()
     m_choose->setToolTip(m_choose->text().isEmpty() ? tr("Sandboxes") : QString());
     for (const auto &row : m_rows)
         row->charts->setDirection(width() < Metrics::scaled(560) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+QSize MetricsBoard::minimumSizeHint() const
+{
+    return { m_range->sizeHint().width() + Metrics::scaled(80), Metrics::scaled(120) };
 }
 
 void MetricsBoard::resizeEvent(QResizeEvent *event)

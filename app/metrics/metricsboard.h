@@ -30,6 +30,7 @@ public:
     void setRange(int index);
     void setCursor(qint64 timeMs);
     QList<MetricsChart *> charts() const;
+    QSize minimumSizeHint() const override;
 
 protected:
     void showEvent(QShowEvent *event) override;

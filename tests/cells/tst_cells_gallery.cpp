@@ -334,8 +334,11 @@ private Q_SLOTS:
         failing.resize(sized(420, 220));
         failing.show();
         QTRY_COMPARE(failing.emptyText(), u"The rows could not be read."_s);
-        auto *again = failing.findChild<QPushButton *>();
-        QVERIFY(again && again->isVisible());
+        const auto buttons = failing.findChildren<QPushButton *>();
+        const auto shown = std::ranges::find_if(buttons, [](const QPushButton *button) { return button->isVisible(); });
+        QVERIFY(shown != buttons.end());
+        QPushButton *again = *shown;
+        QCOMPARE(again->text(), u"Try again"_s);
         sheet.add(u"grid, failing"_s, &failing);
         QTest::mouseClick(again, Qt::LeftButton);
         QVERIFY(failing.isLoading());

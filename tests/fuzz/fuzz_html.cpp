@@ -16,6 +16,14 @@ void require(bool holds)
         abort();
 }
 
+void checkStyle(const HtmlStyle::Style &style)
+{
+    require(style.color == 0 || qAlpha(style.color) == 255);
+    require(style.background == 0 || qAlpha(style.background) == 255);
+    // What is written is read as the same.
+    require(HtmlStyle::parse(style.toCss()) == style);
+}
+
 void checkTable(const HtmlData::Table &table)
 {
     require(table.rows <= HtmlData::MaxTableRows && table.columns <= HtmlData::MaxTableColumns);
@@ -42,19 +50,12 @@ void checkMarkup(const QString &html)
     // Only what HtmlStyle writes: no quotes, brackets or strange signs, so nothing that is loaded or placed.
     for (qsizetype at = html.indexOf(u"style=\""); at >= 0; at = html.indexOf(u"style=\"", at)) {
         at += 7;
-        for (; html[at] != u'"'; ++at) {
+        for (; at >= html.size() || html[at] != u'"'; ++at) {
+            require(at < html.size());
             const QChar c = html[at];
             require((c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'#' || c == u':' || c == u';' || c == u'-');
         }
     }
-}
-
-void checkStyle(const HtmlStyle::Style &style)
-{
-    require(style.color == 0 || qAlpha(style.color) == 255);
-    require(style.background == 0 || qAlpha(style.background) == 255);
-    // What is written is read as the same.
-    require(HtmlStyle::parse(style.toCss()) == style);
 }
 
 } // namespace

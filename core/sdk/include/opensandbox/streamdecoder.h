@@ -33,7 +33,7 @@ public:
     /// The end of a line that is so long that reading it takes many milliseconds is among these bytes; or, without bytes, finish() has such
     /// a line to read. Worth another thread: feed() and finish() may be called in any, one after the other.
     bool endsLongLine(QByteArrayView bytes = {}) const;
-    static constexpr qsizetype LongLine = 512 << 10;
+    static constexpr qsizetype LongLine = 512 << 10; ///< Bytes from which on a line is that long.
 
     /// Fed so far.
     qint64 bytesSeen() const { return m_bytesSeen; }
