@@ -3,6 +3,7 @@
 #include "notebookdocuments.h"
 
 #include "execution/executiontargets.h"
+#include "notebook/cellcanvas.h"
 #include "notebook/notebookview.h"
 #include "notebook/outlinepane.h"
 #include "notebook/queuepane.h"
@@ -158,6 +159,7 @@ NotebookView *NotebookDocuments::create(const QString &sandboxId, const QString 
     add(view);
     if (const SandboxRecord *record = m_store->find(sandboxId))
         view->attach(record->connectionId, sandboxId);
+    view->canvas()->edit(); // A new notebook is there to be written in.
     return view;
 }
 

@@ -391,7 +391,7 @@ void CellCanvas::showQuestion(Cell *cell)
 {
     const QWidget *focus = QApplication::focusWidget();
     const Item *item = itemOf(cell);
-    const bool free = focus == this || focus == viewport() || (focus == m_editor && m_editor->document()->isEmpty());
+    const bool free = focus == this || focus == viewport() || (focus == m_editor && !m_editor->document()->isModified());
     // The run may have ended since, and its question with it.
     const Notebook::OutputList *outputs = cell->outputs();
     if (!free || !item || item->hidden || outputs->isEmpty())

@@ -219,6 +219,11 @@ void CellCanvas::attach(Item &item)
     });
     connect(cell, &Cell::executionCountChanged, this, changed);
     connect(cell, &Cell::runStateChanged, this, changed);
+    connect(cell, &Cell::runStateChanged, this, [this, cell]() {
+        // What was written is sent: from now on nobody is writing, and a question of the run may take the keyboard.
+        if (m_editor->cell() == cell && cell->isBusy())
+            m_editor->document()->setModified(false);
+    });
     Notebook::OutputList *outputs = cell->outputs();
     const auto structure = [this, cell]() {
         if (Item *own = itemOf(cell))

@@ -127,6 +127,7 @@ void CodeEditor::setCell(Notebook::Cell *cell)
     m_columns.clear();
     m_found.clear();
     reload(0);
+    document()->setModified(false);
     if (cell)
         connect(cell, &Notebook::Cell::sourceEdited, this, &CodeEditor::sourceEdited);
 }

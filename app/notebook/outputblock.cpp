@@ -576,7 +576,7 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
             // What runs is waiting for the person, so the person need not look for the field. Not while something else is typed.
             const QWidget *focus = QApplication::focusWidget();
             const auto *text = qobject_cast<const QPlainTextEdit *>(focus);
-            if (!qobject_cast<const QLineEdit *>(focus) && (!text || text->document()->isEmpty()))
+            if (!qobject_cast<const QLineEdit *>(focus) && (!text || !text->document()->isModified()))
                 m_field->setFocus();
         }
     }

@@ -673,6 +673,28 @@ private Q_SLOTS:
         m_targets->runs.back()->finish(Outcome::Interrupted);
     }
 
+    // Run with Ctrl+Enter the caret stays in the cell, and the answer must not become code.
+    void aQuestionOfTheEditedCellHasTheKeyboard()
+    {
+        fill({ u""_s });
+        QString answer;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->input(u"Name? "_s, false, [&answer, run](const QString &line) {
+                answer = line;
+                run->finish(Outcome::Done);
+            });
+        };
+        canvas()->edit();
+        QTest::keyClicks(canvas()->editor(), u"n = input"_s);
+        QTest::keyClick(canvas()->editor(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(qobject_cast<QLineEdit *>(QApplication::focusWidget()));
+        QTest::keyClicks(QApplication::focusWidget(), u"Bob"_s);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_COMPARE(answer, u"Bob"_s);
+        QCOMPARE(document()->cell(0)->source(), u"n = input"_s);
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+    }
+
     void aQuestionMayBeGoneBeforeItIsShown()
     {
         fill({ u"input()"_s });
