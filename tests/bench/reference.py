@@ -61,7 +61,7 @@ def daemon(program, kernels):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "execd.sock")
         begin = time.monotonic()
-        process = subprocess.Popen(BWRAP + ["--unshare-pid", "--unshare-net", "--unshare-cgroup-try", program, "--socket", path, "--kernels", kernels], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(BWRAP + ["--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-cgroup-try", program, "--socket", path, "--kernels", kernels], stderr=subprocess.DEVNULL)
         while not answers(path):
             if process.poll() is not None or time.monotonic() - begin > 60:
                 sys.exit("the daemon did not answer")
