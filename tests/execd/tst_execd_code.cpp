@@ -455,7 +455,7 @@ void TestExecdCode::restartsUnderTheSameId()
 {
     const QString id = s_daemon->createContext(u"python"_s);
     s_daemon->runCode(u"import os\nold = 1\n_ = os.system('setsid sleep 1000 &')"_s, u"python"_s, id);
-    QVERIFY(markedProcesses(id) >= 2);
+    QTRY_VERIFY(markedProcesses(id) >= 2);
     const Answer answer = s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart");
     QCOMPARE(answer.status, 200);
     QCOMPARE(answer.json().value("id"_L1).toString(), id);
