@@ -634,10 +634,13 @@ void Document::setModified(bool modified)
 
 void Document::setSaved(quint64 revision)
 {
-    if (revision == m_revision)
+    if (revision == m_revision) {
         setModified(false);
-    else
+    } else {
         m_needsSaveAs = false;
+        // What was written is neither what is here nor what undoing leads back to.
+        setModified(true);
+    }
 }
 
 void Document::updateModified()
