@@ -12,6 +12,7 @@
 #include "session/sandboxstore.h"
 #include "session/sandboxwords.h"
 #include "shared/badge.h"
+#include "shared/lists.h"
 #include "shell/mainwindow.h"
 #include "shell/preferences.h"
 #include "theme/icons.h"
@@ -21,6 +22,8 @@
 #include <QAction>
 #include <QFileInfo>
 #include <QThreadPool>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -49,6 +52,7 @@ NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targe
       m_continueOnError(preferences->continueOnError())
 {
     addPanes();
+    window->addClosingConcern([this] { return backgroundText(); });
     connect(preferences, &Preferences::changed, this, &NotebookDocuments::followPreferences);
     connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
     connect(targets, &ExecutionTargets::changed, this, [this] {
@@ -98,21 +102,49 @@ void NotebookDocuments::recover()
             [guard, found] {
                 if (!guard)
                     return;
-                for (const Notebook::Recovery &recovery : found) {
-                    auto *view = new NotebookView(guard->m_targets);
-                    guard->add(view);
-                    view->restore(recovery);
-                }
+                for (const Notebook::Recovery &recovery : found)
+                    guard->restore(recovery);
             },
             Qt::QueuedConnection);
     });
 }
 
+void NotebookDocuments::restore(const Notebook::Recovery &recovery)
+{
+    // A file that was opened meanwhile is not shown twice.
+    const QList<NotebookView *> open = all();
+    const auto same = std::find_if(open.begin(), open.end(), [&recovery](const NotebookView *view) { return view->holds(recovery.path) && !view->isUnsaved(); });
+    NotebookView *view = same == open.end() ? new NotebookView(m_targets) : *same;
+    if (same == open.end())
+        add(view);
+    else
+        m_window->setCurrentDocument(view);
+    view->restore(recovery);
+}
+
+/// What of it runs in the background, in a sentence for each fate: what ends with the program, and what goes on without it.
+QString NotebookDocuments::backgroundText() const
+{
+    QStringList end;
+    QStringList stay;
+    for (const NotebookView *view : all()) {
+        for (const NotebookView::Background &cell : view->background()) {
+            const Connection *connection = m_store->connectionOf(cell.sandbox);
+            (connection && connection->isLocal() ? end : stay).append(tr("%1 in %2").arg(cell.cell, view->title()));
+        }
+    }
+    QStringList sentences;
+    if (!end.isEmpty())
+        sentences << tr("Cells in the background end with the program: %1.").arg(Lists::some(end));
+    if (!stay.isEmpty())
+        sentences << tr("Cells in the background go on: %1. Their notebooks show the rest when they are opened again.").arg(Lists::some(stay));
+    return sentences.join(u' ');
+}
+
 NotebookView *NotebookDocuments::open(const QString &path)
 {
-    const QString canonical = QFileInfo(path).canonicalFilePath();
     for (NotebookView *view : all()) {
-        if (!canonical.isEmpty() && QFileInfo(view->filePath()).canonicalFilePath() == canonical) {
+        if (view->holds(path)) {
             m_window->setCurrentDocument(view);
             if (view->isBroken() && view->open(path)) // It was mended meanwhile.
                 Q_EMIT opened(path);
@@ -192,6 +224,16 @@ void NotebookDocuments::add(NotebookView *view)
     if (!m_journalFolder.isEmpty())
         view->keepJournal(m_journalFolder);
     setContinueOnError(view, m_continueOnError);
+    view->setOpenElsewhere([this, view](const QString &path) -> std::function<void()> {
+        for (NotebookView *other : all()) {
+            if (other != view && other->holds(path))
+                return [window = m_window, other = QPointer<NotebookView>(other)] {
+                    if (other)
+                        window->setCurrentDocument(other);
+                };
+        }
+        return {};
+    });
     connect(view, &NotebookView::closing, this, [this, view] {
         if (m_followed == view)
             followInPanes(nullptr);
@@ -205,8 +247,9 @@ void NotebookDocuments::add(NotebookView *view)
             saveAs->trigger();
     };
     hooks.requestClose = [view] { return view->requestClose(); };
-    hooks.loss = [view] { return DocumentLoss { .unsaved = !view->isBroken() && view->isModified(), .running = view->runningText() }; };
-    hooks.saveFirst = [view](std::function<void(bool)> done) { view->saveFirst(std::move(done)); };
+    hooks.loss = [view] { return DocumentLoss { .unsaved = view->isUnsaved(), .running = view->runningText() }; };
+    hooks.askPlace = [view](const QStringList &taken, std::function<void(const QString &)> done) { view->askPlace(taken, std::move(done)); };
+    hooks.saveFirst = [view](const QString &place, std::function<void(bool)> done) { view->saveFirst(place, std::move(done)); };
     hooks.stopFirst = [view](std::function<void()> done) { view->stopFirst(std::move(done)); };
     hooks.windowTitle = [this, view] { return contextTitle(view); };
     hooks.path = [view] { return view->filePath(); };

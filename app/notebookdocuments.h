@@ -15,6 +15,9 @@ class QAction;
 class QueuePane;
 class SandboxStore;
 class VariablesPane;
+namespace Notebook {
+struct Recovery;
+}
 
 /// Opens notebooks as documents of the window and keeps tab, title, toolbar and status bar in step with them.
 class NotebookDocuments : public QObject
@@ -44,6 +47,8 @@ Q_SIGNALS:
 
 private:
     QString freeName() const;
+    void restore(const Notebook::Recovery &recovery);
+    QString backgroundText() const;
     void add(NotebookView *view);
     void addPanes();
     /// Which notebook the panes tell of; null: none.

@@ -31,6 +31,10 @@ void HeadingBar::setPath(const QList<Part> &path)
     if (m_path == path)
         return;
     m_path = path;
+    QStringList texts;
+    for (const Part &part : path)
+        texts.append(part.text);
+    setAccessibleDescription(texts.join(u" \u203a "_s));
     update();
 }
 
@@ -86,6 +90,10 @@ void HeadingBar::paintEvent(QPaintEvent *)
         }
     }
 
+    // Names keep their hyphens together, which digits of one width would tear apart.
+    const QFont plain = Fonts::small();
+    const QFontMetricsF plainMetrics(plain);
+    painter.setFont(plain);
     qreal x = Metrics::scaled(Fonts::scale() > 1.5 ? 48 : 58);
     const qreal limit = right - Metrics::scaled(24);
     for (qsizetype i = 0; i < m_path.size(); ++i) {
@@ -93,8 +101,8 @@ void HeadingBar::paintEvent(QPaintEvent *)
         const qreal room = limit - x;
         if (room < Metrics::scaled(40))
             break;
-        const QString text = metrics.elidedText(m_path[i].text, Qt::ElideRight, last ? room : room / 2);
-        const qreal w = std::ceil(metrics.horizontalAdvance(text));
+        const QString text = plainMetrics.elidedText(m_path[i].text, Qt::ElideRight, last ? room : room / 2);
+        const qreal w = std::ceil(plainMetrics.horizontalAdvance(text));
         painter.setPen(last ? theme.text : theme.text2);
         painter.drawText(visual(x, w + 2), flags, Bidi::own(text));
         m_links.append({ visual(x, w), m_path[i].cell });

@@ -18,6 +18,8 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
 using Notebook::CellKind;
@@ -97,14 +99,14 @@ Saved writeNotebook(const QString &path, const QByteArray &bytes, const File::Fi
 
 } // namespace
 
-void NotebookView::Private::showError(const QString &id, const File::Error &error)
+void NotebookView::Private::showError(const QString &id, const File::Error &error, const QList<Banner::Button> &buttons)
 {
     QString text = error.message;
     if (error.line > 0 && error.isContentError)
         text += tr(" (line %1, column %2)").arg(error.line).arg(error.column);
     if (!error.hint.isEmpty())
         text += u' ' + error.hint;
-    banner->setMessage(id, { Meaning::Bad, text, text, {}, {}, true });
+    banner->setMessage(id, { Meaning::Bad, text, text, {}, buttons, true });
 }
 
 void NotebookView::Private::setFile(const QString &newPath, const File::Fingerprint &known)
@@ -112,6 +114,7 @@ void NotebookView::Private::setFile(const QString &newPath, const File::Fingerpr
     path = newPath;
     fingerprint = known;
     accepted = {};
+    goneAt.reset();
     banner->clearMessage(u"external"_s);
     if (journal)
         journal->setFile(path, q->title(), fingerprint);
@@ -173,13 +176,7 @@ bool NotebookView::Private::opened(const QString &file, const std::expected<File
         showBroken(file, result.error());
         return false;
     }
-    loadingPath.clear();
-    delete loadingNote;
-    brokenPath.clear();
-    delete std::exchange(broken, nullptr);
-    canvas->show();
-    headings->show();
-    q->setFocusProxy(canvas);
+    showCells();
     if (document->needsSaveAs()) {
         copyTitle = QFileInfo(file).completeBaseName() + u"-converted.ipynb"_s;
         setFile({}, {});
@@ -193,6 +190,17 @@ bool NotebookView::Private::opened(const QString &file, const std::expected<File
     checkBindings();
     Q_EMIT q->titleChanged();
     return true;
+}
+
+void NotebookView::Private::showCells()
+{
+    loadingPath.clear();
+    delete loadingNote;
+    brokenPath.clear();
+    delete std::exchange(broken, nullptr);
+    canvas->show();
+    headings->show();
+    q->setFocusProxy(canvas);
 }
 
 /// In the place of the cells. Whatever is asked for afterwards, this file is not written.
@@ -283,6 +291,7 @@ bool NotebookView::restore(const Notebook::Recovery &recovery)
         d->showError(u"open"_s, error);
         return false;
     }
+    d->showCells();
     d->copyTitle = recovery.path.isEmpty() ? recovery.title : QString();
     d->setFile(recovery.path, recovery.fingerprint);
     d->document->setModified(true);
@@ -364,7 +373,8 @@ void NotebookView::Private::watchFile()
 
 void NotebookView::Private::look()
 {
-    if (path.isEmpty() || looking || saving || fingerprint.isNull() || !q->isVisible())
+    // In hidden tabs, too: what no file has any more is to be known before the window closes.
+    if (path.isEmpty() || looking || saving || fingerprint.isNull())
         return;
     looking = true;
     inPool(
@@ -376,8 +386,14 @@ void NotebookView::Private::look()
             switch (look.change) {
             case File::ExternalChange::None:
                 banner->clearMessage(u"external"_s);
+                if (const auto revision = std::exchange(goneAt, std::nullopt); revision && *revision == document->revision())
+                    document->setModified(false); // It is back as it was.
                 break;
             case File::ExternalChange::Gone:
+                if (!document->isModified()) {
+                    goneAt = document->revision();
+                    document->setModified(true);
+                }
                 if (!banner->hasMessage(u"external"_s))
                     banner->setMessage(u"external"_s, { Meaning::Warn, tr("%1 is not there any more. Saving writes it again.").arg(q->title()), QDir::toNativeSeparators(path), {}, {}, true });
                 break;
@@ -428,22 +444,77 @@ void NotebookView::Private::compareWithFile()
 
 // --- saving --------------------------------------------------------------------------------------------
 
+void NotebookView::Private::askWhere(std::function<void(const QString &)> done)
+{
+    auto *dialog = new QFileDialog(q, NotebookView::tr("Save notebook"), path.isEmpty() ? LastFolder::get() : QFileInfo(path).path(), NotebookView::tr("Notebooks (*.ipynb)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    LastFolder::follow(dialog);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(q->title());
+    connect(dialog, &QFileDialog::fileSelected, q, [this, done](const QString &chosen) {
+        // The dialogs of some desktops ask about the name as it was typed, and not about the one with its ending.
+        const bool named = QFileInfo(chosen).fileName().contains(u'.');
+        const QString file = named ? chosen : chosen + ".ipynb"_L1;
+        if (named || !QFileInfo::exists(file)) {
+            done(file);
+            return;
+        }
+        banner->setMessage(u"save"_s, { Meaning::Warn, tr("%1 is there already, and was not replaced.").arg(QFileInfo(file).fileName()), QDir::toNativeSeparators(file), {},
+                                        { { tr("Save as…"), {}, [this]() { q->askWhereToSave(); } }, { tr("Replace it"), {}, [this, file]() { q->saveAs(file); } } }, true });
+        done({});
+    });
+    connect(dialog, &QDialog::rejected, q, [done]() { done({}); });
+    dialog->open();
+}
+
 void NotebookView::askWhereToSave()
 {
     if (d->broken || d->loadingNote)
         return;
-    auto *dialog = new QFileDialog(this, tr("Save notebook"), d->path.isEmpty() ? LastFolder::get() : QFileInfo(d->path).path(), tr("Notebooks (*.ipynb)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    LastFolder::follow(dialog);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(u"ipynb"_s);
-    dialog->selectFile(title());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) { saveAs(file); });
-    connect(dialog, &QDialog::rejected, this, [this]() {
+    d->askWhere([this](const QString &file) {
+        if (!file.isEmpty()) {
+            saveAs(file);
+            return;
+        }
         d->closeAfterSave = false;
         d->tellAfterSave(false);
     });
-    dialog->open();
+}
+
+bool NotebookView::Private::mayReplace(const QString &file, const QStringList &taken)
+{
+    if (File::isSame(file, path))
+        return true;
+    const std::function<void()> show = openElsewhere ? openElsewhere(file) : nullptr;
+    const bool promised = std::any_of(taken.begin(), taken.end(), [&file](const QString &other) { return File::isSame(file, other); });
+    if (!show && !promised)
+        return true;
+    QList<Banner::Button> buttons;
+    if (show)
+        buttons.append({ tr("Show that tab"), {}, show });
+    buttons.append({ tr("Save as…"), {}, [this]() { q->askWhereToSave(); } });
+    const QString name = QFileInfo(file).fileName();
+    banner->setMessage(u"save"_s, { Meaning::Warn, show ? tr("%1 is open in another tab, so it was not replaced. Close that tab first, or save under another name.").arg(name)
+                                                        : tr("%1 is the name that another notebook is to be saved under. Save this one under a name of its own.").arg(name),
+                                    QDir::toNativeSeparators(file), {}, buttons, true });
+    return false;
+}
+
+void NotebookView::setOpenElsewhere(std::function<std::function<void()>(const QString &path)> find)
+{
+    d->openElsewhere = std::move(find);
+}
+
+bool NotebookView::holds(const QString &path) const
+{
+    return File::isSame(path, filePath()) || File::isSame(path, d->savingTo) || File::isSame(path, d->saveAgain);
+}
+
+bool NotebookView::isUnsaved() const
+{
+    if (d->broken || d->loadingNote)
+        return false;
+    return d->document->isModified() || (!d->path.isEmpty() && !QFileInfo::exists(d->path));
 }
 
 QString NotebookView::filePath() const
@@ -463,6 +534,7 @@ void NotebookView::setUntitledName(const QString &name)
     d->copyTitle = name;
     if (d->journal)
         d->journal->setFile(d->path, title(), d->fingerprint);
+    d->updatePath();
     Q_EMIT titleChanged();
 }
 
@@ -496,14 +568,22 @@ void NotebookView::saveAs(const QString &path)
         d->saveAgain = path;
         return;
     }
+    if (!d->mayReplace(path, {})) {
+        d->closeAfterSave = false;
+        d->tellAfterSave(false);
+        Q_EMIT saved(false);
+        return;
+    }
     d->saving = true;
+    d->savingTo = path;
     d->document->breakUndoMerging();
-    const bool same = path == d->path;
+    const bool same = File::isSame(path, d->path);
     inPool(
         this,
         [path, write = d->document->writer(), known = same ? d->fingerprint : File::Fingerprint {}, accepted = d->accepted]() { return writeNotebook(path, write(), known, accepted); },
         [this, path, revision = d->document->revision()](const Saved &saved) {
             d->saving = false;
+            d->savingTo.clear();
             d->wrote(path, revision, saved.result, saved.conflict);
             if (const QString again = std::exchange(d->saveAgain, {}); !again.isEmpty())
                 saveAs(again);
@@ -516,7 +596,7 @@ void NotebookView::Private::wrote(const QString &file, quint64 revision, const s
 {
     if (!result) {
         closeAfterSave = false;
-        showError(u"save"_s, result.error());
+        showError(u"save"_s, result.error(), { { tr("Save as…"), {}, [this]() { q->askWhereToSave(); } } });
         Q_EMIT q->saved(false);
         return;
     }
@@ -557,13 +637,18 @@ void NotebookView::Private::tellAfterSave(bool good)
 
 // --- closing -------------------------------------------------------------------------------------------
 
-void NotebookView::saveFirst(std::function<void(bool)> done)
+void NotebookView::askPlace(const QStringList &taken, std::function<void(const QString &)> done)
+{
+    d->askWhere([this, taken, done = std::move(done)](const QString &file) { done(!file.isEmpty() && d->mayReplace(file, taken) ? file : QString()); });
+}
+
+void NotebookView::saveFirst(const QString &place, std::function<void(bool)> done)
 {
     d->afterSave = std::move(done);
     if (d->broken || d->loadingNote)
         d->tellAfterSave(true); // There is nothing of the user's in it.
     else
-        save();
+        saveAs(place);
 }
 
 void NotebookView::stopFirst(std::function<void()> done)
@@ -600,6 +685,16 @@ QString NotebookView::runningText() const
     return count == 1 ? tr("Cell %1 still runs.").arg(d->cellLabel(one)) : tr("%n cell(s) run or wait.", nullptr, count);
 }
 
+QList<NotebookView::Background> NotebookView::background() const
+{
+    QList<Background> list;
+    for (const Cell *cell : d->document->cells()) {
+        if (cell->isBusy() && !cell->background().id.isEmpty())
+            list.append({ d->cellLabel(cell), cell->background().sandbox });
+    }
+    return list;
+}
+
 bool NotebookView::requestClose()
 {
     if (d->queue->isBusyInForeground()) {
@@ -629,9 +724,9 @@ bool NotebookView::requestClose()
 
 bool NotebookView::askToSave()
 {
-    if (d->broken || !d->document->isModified())
+    if (!isUnsaved())
         return true;
-    d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 has changes that are not saved.").arg(title()), {}, u"save"_s,
+    d->banner->setMessage(u"close"_s, { Meaning::Warn, d->document->isModified() && !d->goneAt ? tr("%1 has changes that are not saved.").arg(title()) : tr("The file of %1 is gone. Closing loses what is shown here.").arg(title()), {}, u"save"_s,
                                         { { tr("Save and close"), u"save"_s,
                                             [this]() {
                                                 d->closeAfterSave = true;

@@ -21,6 +21,8 @@
 #include <QSet>
 #include <QTimer>
 
+#include <optional>
+
 class BrokenFile;
 class Completion;
 class ContextButton;
@@ -50,6 +52,9 @@ struct NotebookView::Private
     bool saving = false;
     bool closeAfterSave = false;
     std::function<void(bool)> afterSave; ///< Waits for the end of a save, or of the question where to.
+    std::function<std::function<void()>(const QString &)> openElsewhere;
+    QString savingTo; ///< While a save is under way.
+    std::optional<quint64> goneAt; ///< The revision that was saved, when its file was seen to be gone.
     QString path;
     QString loadingPath; ///< Of a file that another thread is reading.
     QPointer<QWidget> loadingNote; ///< In the place of its cells.
@@ -158,7 +163,10 @@ struct NotebookView::Private
     void openText(Notebook::Cell *cell, quint64 id);
     void showBroken(const QString &file, const Notebook::File::Error &error);
     void openBrokenAsText();
-    void showError(const QString &id, const Notebook::File::Error &error);
+    void showError(const QString &id, const Notebook::File::Error &error, const QList<Banner::Button> &buttons = {});
+    void showCells();
+    void askWhere(std::function<void(const QString &)> done);
+    bool mayReplace(const QString &file, const QStringList &taken);
     void forgetPending();
     void tellAfterSave(bool good);
     QString cellLabel(const Notebook::Cell *cell) const;

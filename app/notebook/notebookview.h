@@ -44,6 +44,13 @@ public:
     QString title() const;
     void setUntitledName(const QString &name);
     bool isModified() const;
+    /// No file has what is shown here: it was changed, or its file is gone. Looks at the disk.
+    bool isUnsaved() const;
+    /// Whether it was read from this file, or is being written to it.
+    bool holds(const QString &path) const;
+    /// `find` gives what shows the other document that holds a file, or nothing. Such a file is never written to from here: what the
+    /// other one shows would be on no disk any more.
+    void setOpenElsewhere(std::function<std::function<void()>(const QString &path)> find);
     /// The file could not be opened.
     bool isBroken() const;
     Notebook::Document *document() const;
@@ -58,12 +65,22 @@ public:
     bool save();
     void saveAs(const QString &path);
     void askWhereToSave();
-    /// Writes it before it closes with others; calls back once, false when that failed or no place was chosen.
-    void saveFirst(std::function<void(bool)> done);
+    /// Asks where to write it before it closes with others; calls back once, with nothing when no place was chosen or it cannot be
+    /// had, which it says itself. Others have chosen the places in `taken`.
+    void askPlace(const QStringList &taken, std::function<void(const QString &)> done);
+    /// Writes it before it closes with others; calls back once, false when that failed.
+    void saveFirst(const QString &place, std::function<void(bool)> done);
     /// Interrupts what runs and calls back when it has ended.
     void stopFirst(std::function<void()> done);
     /// A sentence about what runs or waits here; empty when nothing does whose output would be lost.
     QString runningText() const;
+    struct Background
+    {
+        QString cell; ///< "[3]"; "3" for one that never ended.
+        QString sandbox; ///< Its id.
+    };
+    /// Cells whose commands run beside all queues and go on without the notebook.
+    QList<Background> background() const;
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
 

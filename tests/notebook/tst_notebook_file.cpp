@@ -131,7 +131,9 @@ private Q_SLOTS:
         QVERIFY(document.isModified());
         // A file that is protected against writing is not replaced, though the folder would allow it.
         ::chmod(QFile::encodeName(path).constData(), 0400);
-        QVERIFY(!File::save(document, path));
+        const auto protectedFile = File::save(document, path);
+        QVERIFY(!protectedFile);
+        QVERIFY2(protectedFile.error().message.contains("protected"_L1), qPrintable(protectedFile.error().message));
         QCOMPARE(contentOf(path), smallNotebook);
     }
 
@@ -183,6 +185,36 @@ private Q_SLOTS:
         QVERIFY(!document.isModified());
         document.undo();
         QVERIFY(document.isModified());
+        // Undoing during a save leads to what was on the disk before it, and not to what is there after it.
+        document.setSaved(document.revision());
+        document.cell(0)->setSource(u"two"_s);
+        const quint64 third = document.revision();
+        document.undo();
+        QVERIFY(!document.isModified());
+        document.setSaved(third);
+        QVERIFY(document.isModified());
+    }
+
+    void onePlaceHasManyPaths()
+    {
+        const QString folder = QFileInfo(m_path).path();
+        put(m_path, "{}");
+        const QString link = folder + u"/link.ipynb"_s;
+        QVERIFY(QFile::link(QFileInfo(m_path).fileName(), link)); // Leads from its own folder on.
+        QVERIFY(QDir(folder).mkdir(u"inner"_s));
+        const QString way = folder + u"/way"_s;
+        QVERIFY(QFile::link(folder, way));
+        const QString name = QFileInfo(m_path).fileName();
+        for (const QString &path : QStringList { m_path, link, way + u'/' + name, folder + u"/inner/../"_s + name, way + u"/link.ipynb"_s })
+            QVERIFY2(File::isSame(m_path, path) && File::isSame(path, m_path), qPrintable(path));
+        QVERIFY(!File::isSame(m_path, folder + u"/other.ipynb"_s));
+        QVERIFY(!File::isSame(m_path, {}));
+        // Not there yet, or not any more.
+        QVERIFY(File::isSame(way + u"/new.ipynb"_s, folder + u"/new.ipynb"_s));
+        QVERIFY(QFile::remove(m_path));
+        QVERIFY(File::isSame(m_path, link));
+        QVERIFY(File::isSame(folder + u"/none/a.ipynb"_s, folder + u"/none/a.ipynb"_s));
+        QVERIFY(!File::isSame(folder + u"/none/a.ipynb"_s, folder + u"/none/b.ipynb"_s));
     }
 
     void contentErrorsHaveTheirPlace() // 66

@@ -67,6 +67,9 @@ Error writeError(const QString &path, int code)
     case EACCES:
     case EPERM:
     case EROFS:
+        if (const QFileInfo file(path); file.exists() && !file.isWritable() && QFileInfo(file.absolutePath()).isWritable())
+            return error(Text::tr("%1 was not saved: the file is protected against writing.").arg(path),
+                         Text::tr("Save under another name, or change its permissions. Your changes are still here."));
         return error(Text::tr("%1 was not saved: its folder is not writable.").arg(path),
                      Text::tr("Save under another name, or change the permissions of the folder. Your changes are still here."));
     case ENOENT:
@@ -101,6 +104,14 @@ std::expected<QString, int> targetOf(const QString &path)
         target = QDir::cleanPath(QDir::isAbsolutePath(next) ? next : info.dir().absoluteFilePath(next));
     }
     return std::unexpected(ELOOP);
+}
+
+/// The same for all paths of one file.
+QString placeOf(const QString &path)
+{
+    const QFileInfo target(targetOf(path).value_or(QFileInfo(path).absoluteFilePath()));
+    const QString folder = QDir(target.absolutePath()).canonicalPath();
+    return folder.isEmpty() ? target.absoluteFilePath() : QDir(folder).filePath(target.fileName());
 }
 
 #ifdef Q_OS_UNIX
@@ -307,6 +318,11 @@ std::expected<Fingerprint, Error> save(Document &document, const QString &path)
     if (result)
         document.setModified(false);
     return result;
+}
+
+bool isSame(const QString &one, const QString &other)
+{
+    return !one.isEmpty() && !other.isEmpty() && (one == other || placeOf(one) == placeOf(other));
 }
 
 ExternalChange externalChange(const QString &path, const Fingerprint &known)

@@ -48,6 +48,9 @@ std::expected<Fingerprint, Error> load(Document &document, const Document::Prepa
 /// On success the document is unmodified. Writes nothing when the file already has exactly this content.
 std::expected<Fingerprint, Error> save(Document &document, const QString &path);
 
+/// Whether both lead to one file, through symbolic links of the file or of its folders. Neither need exist.
+bool isSame(const QString &one, const QString &other);
+
 /// Compares content, not times; reads the file only when its size or time differ from the fingerprint.
 ExternalChange externalChange(const QString &path, const Fingerprint &known);
 
