@@ -11,6 +11,7 @@
 #include "sandboxesstatus.h"
 #include "sandboxform.h"
 #include "session/sandboxmodel.h"
+#include "shared/lists.h"
 #include "shared/toasts.h"
 #include "shell/mainwindow.h"
 
@@ -55,6 +56,19 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
     connect(m_actions, &SandboxActions::duplicateRequested, this, &SandboxesPart::duplicate);
     connect(m_actions, &SandboxActions::notebookRequested, this, [this](const QString &id) { Q_EMIT notebookRequested(id, u"python"_s); });
     connect(m_actions, &SandboxActions::filesRequested, this, &SandboxesPart::filesRequested);
+
+    window.addClosingConcern([this]() {
+        QStringList names;
+        for (const SandboxRecord &record : m_store.records()) {
+            const Connection *connection = m_store.connectionOf(record.id());
+            if (record.isPresent() && connection && connection->isLocal())
+                names << record.name();
+        }
+        if (names.isEmpty())
+            return QString();
+        return names.size() == 1 ? tr("%1 ends with the program, and its files with it.").arg(names.first())
+                                 : tr("Sandboxes end with the program, and their files with them: %1.").arg(Lists::some(names));
+    });
 
     const auto on = [this, &window](const QString &id, auto run) {
         if (QAction *action = window.actions().action(id))

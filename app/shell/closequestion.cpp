@@ -53,10 +53,13 @@ CloseQuestion::CloseQuestion(bool quits, const QList<Row> &rows, const QStringLi
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"closeQuestion"_s);
     const int count = int(rows.size());
-    if (count == 0)
-        setWindowTitle(tr("Quit all the same?"));
-    else
-        setWindowTitle(quits ? tr("Save %n document(s) before quitting?", nullptr, count) : tr("Save %n document(s) before closing?", nullptr, count));
+    // The bar of a window has no room for the whole question, as desktops add the program's name.
+    setWindowTitle(quits ? tr("Quit") : tr("Close"));
+    m_question = new Label(count == 0 ? tr("Quit all the same?")
+                               : quits ? tr("Save %n document(s) before quitting?", nullptr, count)
+                                       : tr("Save %n document(s) before closing?", nullptr, count),
+        Fonts::Role::Heading, &Theme::text, QFont::DemiBold);
+    m_question->setWordWrap(true);
     setMinimumWidth(Metrics::scaled(460));
 
     auto *column = new QVBoxLayout(m_body);
@@ -103,6 +106,10 @@ CloseQuestion::CloseQuestion(bool quits, const QList<Row> &rows, const QStringLi
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, Metrics::scaled(16), 0, Metrics::scaled(12));
     layout->setSpacing(Metrics::scaled(8));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(Metrics::scaled(16), 0, Metrics::scaled(16), Metrics::scaled(4));
+    head->addWidget(m_question);
+    layout->addLayout(head);
     layout->addWidget(scroll, 1);
     auto *below = new QVBoxLayout;
     below->setContentsMargins(Metrics::scaled(16), 0, Metrics::scaled(16), 0);
@@ -193,6 +200,7 @@ void CloseQuestion::refresh()
 void CloseQuestion::waitForRuns()
 {
     m_waits = true;
+    show(); // It may have been put aside.
     m_body->setEnabled(false);
     if (m_discard)
         m_discard->setEnabled(false);

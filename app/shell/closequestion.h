@@ -46,6 +46,7 @@ private:
         const QCheckBox *box = nullptr;
     };
     QList<Running> m_running;
+    Label *m_question;
     QWidget *m_body;
     Label *m_note;
     QCheckBox *m_interrupt = nullptr;

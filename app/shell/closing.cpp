@@ -4,8 +4,29 @@
 
 #include "closequestion.h"
 
+#include <QTimer>
+
+#include <chrono>
 #include <memory>
 #include <utility>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto graceForInterrupts = 1s;
+
+/// Passes the first call on, unless its receiver is gone.
+template <typename Call>
+auto once(Closing *receiver, Call call)
+{
+    return [guard = QPointer<Closing>(receiver), called = std::make_shared<bool>(false), call = std::move(call)](const auto &...arguments) {
+        if (guard && !std::exchange(*called, true))
+            call(arguments...);
+    };
+}
+
+} // namespace
 
 Closing::Closing(MainWindow *window, bool quits, const QList<Part> &parts, const QList<Concern> &concerns)
     : QObject(window), m_window(window), m_quits(quits)
@@ -39,10 +60,9 @@ void Closing::start(std::function<void()> finish)
     m_question = new CloseQuestion(m_quits, rows, m_sentences, m_window);
     connect(m_question, &CloseQuestion::answered, this, [this](const QList<int> &save, bool interrupt) {
         m_save = save;
-        if (interrupt)
-            stopRuns();
-        else
-            runsEnded();
+        m_unplaced = save;
+        m_interrupt = interrupt;
+        askPlaces();
     });
     connect(m_question, &CloseQuestion::goOn, this, &Closing::runsEnded);
     connect(m_question, &QDialog::rejected, this, [this] { end(false); });
@@ -57,34 +77,70 @@ void Closing::remind()
     m_question->activateWindow();
 }
 
+void Closing::askPlaces()
+{
+    while (!m_unplaced.isEmpty()) {
+        const int number = m_unplaced.takeFirst();
+        const Part part = m_losing.at(number);
+        if (const QString path = part.hooks.path ? part.hooks.path() : QString(); !path.isEmpty()) {
+            m_places.insert(number, path);
+            continue;
+        }
+        if (!part.document || !part.hooks.askPlace)
+            continue;
+        m_question->hide(); // The question is answered; it comes back when there is something to wait for.
+        m_window->setCurrentDocument(part.document);
+        const auto chosen = once(this, [this, number](const QString &place) {
+            if (place.isEmpty()) {
+                end(false);
+                return;
+            }
+            m_places.insert(number, place);
+            askPlaces();
+        });
+        part.hooks.askPlace(m_places.values(), chosen);
+        return;
+    }
+    stopRuns();
+}
+
 void Closing::stopRuns()
 {
-    // One more than there are, so that the last word is said here.
-    m_running = 1;
-    const auto ended = [this] {
-        if (--m_running == 0)
-            runsEnded();
-    };
-    for (const Part &part : std::as_const(m_losing)) {
+    for (int number = 0; m_interrupt && number < int(m_losing.size()); ++number) {
+        const Part part = m_losing.at(number);
         if (!part.document || !part.hooks.stopFirst || part.hooks.loss().running.isEmpty())
             continue;
-        ++m_running;
-        const auto once = std::make_shared<bool>(false);
-        const auto stopped = [guard = QPointer<Closing>(this), once, ended] {
-            if (guard && !std::exchange(*once, true))
-                ended();
-        };
-        connect(part.document, &QObject::destroyed, this, stopped);
+        int Closing::*const count = m_save.contains(number) ? &Closing::m_running : &Closing::m_thrownAway;
+        ++(this->*count);
+        const auto stopped = once(this, [this, count] {
+            --(this->*count);
+            lookAtRuns();
+        });
+        connect(part.document, &QObject::destroyed, this, [stopped] { stopped(); });
         part.hooks.stopFirst(stopped);
     }
-    if (m_running > 1)
+    m_stops = true;
+    if (m_running + m_thrownAway > 0)
         m_question->waitForRuns();
-    ended();
+    // Output that is thrown away is not waited for, but the word to stop needs its moment to reach the server.
+    if (m_thrownAway > 0) {
+        QTimer::singleShot(graceForInterrupts, this, [this] {
+            m_patient = false;
+            lookAtRuns();
+        });
+    }
+    lookAtRuns();
+}
+
+void Closing::lookAtRuns()
+{
+    if (m_stops && m_running == 0 && (m_thrownAway == 0 || !m_patient))
+        runsEnded();
 }
 
 void Closing::runsEnded()
 {
-    if (!m_question)
+    if (!std::exchange(m_stops, false))
         return; // What runs ended after it was waited for.
     disconnect(m_question, nullptr, this, nullptr);
     m_question->close();
@@ -95,22 +151,20 @@ void Closing::runsEnded()
 void Closing::saveNext()
 {
     while (!m_save.isEmpty()) {
-        const Part part = m_losing.at(m_save.takeFirst());
+        const int number = m_save.takeFirst();
+        const Part part = m_losing.at(number);
         if (!part.document || !part.hooks.saveFirst)
             continue;
-        // It may ask where, and say why not.
+        // It may have to say why not.
         m_window->setCurrentDocument(part.document);
-        const auto once = std::make_shared<bool>(false);
-        const auto written = [guard = QPointer<Closing>(this), once](bool good) {
-            if (!guard || std::exchange(*once, true))
-                return;
+        const auto written = once(this, [this](bool good) {
             if (good)
-                guard->saveNext();
+                saveNext();
             else
-                guard->end(false);
-        };
+                end(false);
+        });
         connect(part.document, &QObject::destroyed, this, [written] { written(true); });
-        part.hooks.saveFirst(written);
+        part.hooks.saveFirst(m_places.value(number), written);
         return;
     }
     end(true);
@@ -121,12 +175,15 @@ void Closing::end(bool close)
     deleteLater();
     if (m_question) {
         disconnect(m_question, nullptr, this, nullptr);
+        m_question->deleteLater();
         m_question = nullptr;
     }
     if (!close)
         return;
     // Last of all, as a save that fails keeps the window.
-    for (const Concern &concern : std::as_const(m_concerns))
-        concern.second();
+    for (const Concern &concern : std::as_const(m_concerns)) {
+        if (concern.second)
+            concern.second();
+    }
     m_finish();
 }

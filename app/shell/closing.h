@@ -4,13 +4,15 @@
 
 #include "mainwindow.h"
 
+#include <QHash>
 #include <QPointer>
 
 class CloseQuestion;
 
 /**
  * The way from the wish to close several documents, or the window with all of them, to closing them: one question for all that would be
- * lost, then what was chosen, one after the other. A save that fails or is cancelled ends it and nothing closes. Deletes itself at its end.
+ * lost, then where to write what has no place yet; until then nothing was touched, and whoever cancels finds everything as it was. Only then
+ * runs are stopped, and documents written one after the other. A save that fails ends it and nothing closes. Deletes itself at its end.
  */
 class Closing : public QObject
 {
@@ -35,7 +37,9 @@ public:
     void remind();
 
 private:
+    void askPlaces();
     void stopRuns();
+    void lookAtRuns();
     void runsEnded();
     void saveNext();
     void end(bool close);
@@ -45,8 +49,14 @@ private:
     QList<Part> m_losing;
     QList<Concern> m_concerns;
     QStringList m_sentences;
+    QList<int> m_unplaced; ///< Still to be asked about, numbers in m_losing.
+    QHash<int, QString> m_places;
     QList<int> m_save; ///< Still to be saved, numbers in m_losing.
     std::function<void()> m_finish;
     QPointer<CloseQuestion> m_question;
-    int m_running = 0; ///< Documents whose runs have not ended.
+    bool m_interrupt = false;
+    int m_running = 0; ///< Documents to be saved whose runs have not ended.
+    int m_thrownAway = 0; ///< Others, whose runs have not ended.
+    bool m_stops = false;
+    bool m_patient = true; ///< With those that are thrown away.
 };

@@ -31,8 +31,11 @@ struct DocumentHooks
     std::function<void()> saveAs = {};
     std::function<bool()> requestClose = {}; ///< True: may close at once. False: asks itself and calls MainWindow::closeDocumentNow().
     std::function<DocumentLoss()> loss = {}; ///< Asked before the window or several documents close.
-    /// Writes it before it closes, asking for a place where it has none. Calls back once: false when that failed, which it says itself, or was cancelled.
-    std::function<void(std::function<void(bool)>)> saveFirst = {};
+    /// Asks where to write a document that has no path, before it closes. `taken`: places that others were given meanwhile. Calls back once: with
+    /// nothing when that was cancelled or cannot be, which it says itself.
+    std::function<void(const QStringList &taken, std::function<void(const QString &place)>)> askPlace = {};
+    /// Writes it there before it closes. Calls back once: false when that failed, which it says itself.
+    std::function<void(const QString &place, std::function<void(bool)>)> saveFirst = {};
     std::function<void(std::function<void()>)> stopFirst = {}; ///< Ends what runs before it closes, then calls back.
     std::function<QString()> windowTitle = {}; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
     std::function<QString()> path = {}; ///< For the tab's tooltip and Copy path.
@@ -104,8 +107,8 @@ public:
     void setLayout(Layout layout);
     void resetLayout();
 
-    /// Something that ends with the window: `what` says so in a sentence, or nothing when there is nothing to say; `end` ends it.
-    void addClosingConcern(std::function<QString()> what, std::function<void()> end);
+    /// Something to know before the program ends: `what` says so in a sentence, or nothing when there is nothing to say; `end`, which may be empty, ends it.
+    void addClosingConcern(std::function<QString()> what, std::function<void()> end = {});
 
     /// For File ▸ Open recent; missing files are shown grey.
     void setRecentFiles(const QStringList &paths);

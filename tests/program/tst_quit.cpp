@@ -3,23 +3,29 @@
 // Leaving with work that is not saved: one question, and then what was answered, or nothing at all.
 #include "programtest.h"
 
+#include <notebook/headingbar.h>
 #include <notebook/notebookview.h>
 #include <notebookdocuments.h>
+#include <session/connectionstore.h>
 #include <session/sandboxsession.h>
 #include <session/sandboxstore.h>
 #include <shared/banner.h>
+#include <shared/label.h>
 #include <shell/closequestion.h>
+#include <theme/fonts.h>
 #include <theme/workbenchstyle.h>
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QCheckBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -110,17 +116,233 @@ private Q_SLOTS:
         QCOMPARE(window().currentDocument(), second);
         fileDialog()->reject();
         QTRY_VERIFY(!fileDialog());
-        QTest::qWait(50);
+        QTRY_VERIFY(!question());
         QVERIFY(window().isVisible());
+        // Nothing was done before all was decided.
         QCOMPARE(window().documents().size(), 2);
-        QVERIFY(!first->isModified());
-        QVERIFY(second->isModified());
+        QVERIFY(first->isModified() && second->isModified());
+        QVERIFY(!QFile::exists(path(u"one.ipynb"_s)));
         QCOMPARE(second->document()->cell(0)->source(), u"second = 1"_s);
-        // It can be begun again, for what is left.
+        // It can be begun again.
         quit();
-        QCOMPARE(boxes(), QStringList { u"Untitled-2.ipynb"_s });
+        QCOMPARE(boxes(), (QStringList { u"Untitled-1.ipynb"_s, u"Untitled-2.ipynb"_s }));
         press(u"Discard all"_s);
         QTRY_VERIFY(!window().isVisible());
+    }
+
+    void aCancelledPlaceLeavesRunsRunning()
+    {
+        NotebookView *runs = running(file(u"a.ipynb"_s));
+        edit(m_application->notebooks().create(), u"x = 1"_s);
+        quit();
+        QVERIFY2(words(*question()).contains("Cell 1 still runs."_L1), qPrintable(words(*question())));
+        press(u"Save all"_s);
+        QTRY_VERIFY(fileDialog());
+        QVERIFY(!question()->isVisible());
+        fileDialog()->reject();
+        QTRY_VERIFY(!question());
+        QVERIFY(window().isVisible());
+        QCOMPARE(m_server->interrupts(), 0);
+        QCOMPARE(runs->document()->cell(0)->runState(), Notebook::RunState::Running);
+        QVERIFY(!contentOf(path(u"a.ipynb"_s)).contains("work()"));
+        // With a place it is stopped, and written when it has ended.
+        quit();
+        press(u"Save all"_s);
+        choose(u"b.ipynb"_s);
+        QTRY_COMPARE(m_server->interrupts(), 1);
+        QVERIFY(question() && question()->isVisible() && button(u"Do not wait"_s));
+        QVERIFY(!QFile::exists(path(u"b.ipynb"_s)));
+        m_server->endRuns("KeyboardInterrupt");
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), 30'000);
+        QVERIFY(contentOf(path(u"a.ipynb"_s)).contains("work()"));
+        QVERIFY(contentOf(path(u"b.ipynb"_s)).contains("x = 1"));
+    }
+
+    void whatIsThrownAwayIsStoppedButNotWaitedFor()
+    {
+        running(file(u"a.ipynb"_s));
+        quit();
+        press(u"Discard all"_s);
+        // Its run never ends.
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), 30'000);
+        QCOMPARE(m_server->interrupts(), 1);
+        QVERIFY(!contentOf(path(u"a.ipynb"_s)).contains("work()"));
+    }
+
+    void onePlaceIsNotGivenToTwo()
+    {
+        edit(m_application->notebooks().create(), u"first = 1"_s);
+        NotebookView *second = m_application->notebooks().create();
+        edit(second, u"second = 1"_s);
+        quit();
+        press(u"Save all"_s);
+        choose(u"same.ipynb"_s);
+        choose(u"same.ipynb"_s);
+        QTRY_VERIFY(!question());
+        QVERIFY(window().isVisible());
+        QCOMPARE(window().currentDocument(), second);
+        QVERIFY2(words(*second).contains("same.ipynb is the name that another notebook is to be saved under"_L1), qPrintable(words(*second)));
+        QVERIFY(!QFile::exists(path(u"same.ipynb"_s)));
+        QCOMPARE(window().documents().size(), 2);
+    }
+
+    // What another tab shows would be on no disk any more.
+    void anOpenFileIsNotReplaced_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("its name") << u"a.ipynb"_s;
+        QTest::newRow("a link to it") << u"link.ipynb"_s;
+        QTest::newRow("another way to its folder") << u"way/a.ipynb"_s;
+    }
+
+    void anOpenFileIsNotReplaced()
+    {
+        QFETCH(QString, name);
+        const QString open = file(u"a.ipynb"_s);
+        QVERIFY(QFile::link(open, path(u"link.ipynb"_s)));
+        QVERIFY(QFile::link(m_folder->path(), path(u"way"_s)));
+        NotebookView *first = m_application->notebooks().open(open);
+        edit(first, u"first = 1"_s);
+        first->save();
+        QTRY_VERIFY(!first->isModified());
+        NotebookView *second = m_application->notebooks().create();
+        edit(second, u"second = 1"_s);
+        const QByteArray before = contentOf(open);
+        second->saveAs(path(name));
+        auto *banner = second->findChild<Banner *>();
+        QTRY_VERIFY(banner->hasMessage(u"save"_s));
+        QVERIFY2(words(*second).contains(QFileInfo(name).fileName() + " is open in another tab, so it was not replaced."_L1), qPrintable(words(*second)));
+        QCOMPARE(contentOf(open), before);
+        QVERIFY(second->isModified());
+        QVERIFY(second->filePath().isEmpty());
+        for (QPushButton *each : banner->findChildren<QPushButton *>()) {
+            if (each->text() == "Show that tab"_L1)
+                each->click();
+        }
+        QCOMPARE(window().currentDocument(), first);
+        // When that tab is closed, it may be.
+        window().closeDocumentNow(first);
+        second->saveAs(path(name));
+        QTRY_VERIFY(!second->isModified());
+        QVERIFY(contentOf(open).contains("second = 1"));
+        QVERIFY(!banner->hasMessage(u"save"_s));
+    }
+
+    void aNameWithoutItsEndingReplacesNothingUnasked()
+    {
+        const QString old = file(u"a.ipynb"_s);
+        const QByteArray before = contentOf(old);
+        NotebookView *view = m_application->notebooks().create();
+        edit(view, u"x = 1"_s);
+        view->askWhereToSave();
+        // As the dialogs of some desktops do, which ask about "a" only.
+        Q_EMIT fileDialog()->fileSelected(path(u"a"_s));
+        delete fileDialog();
+        auto *banner = view->findChild<Banner *>();
+        QTRY_VERIFY(banner->hasMessage(u"save"_s));
+        QCOMPARE(contentOf(old), before);
+        for (QPushButton *each : banner->findChildren<QPushButton *>()) {
+            if (each->text() == "Replace it"_L1)
+                each->click();
+        }
+        QTRY_VERIFY(!view->isModified());
+        QVERIFY(contentOf(old).contains("x = 1"));
+        view->askWhereToSave();
+        choose(u"b"_s);
+        QTRY_COMPARE(view->title(), u"b.ipynb"_s);
+    }
+
+    void aFileThatIsGoneIsListed_data()
+    {
+        QTest::addColumn<bool>("renamed");
+        QTest::addColumn<bool>("hidden");
+        QTest::newRow("deleted") << false << false;
+        QTest::newRow("renamed") << true << false;
+        QTest::newRow("deleted, in a tab behind") << false << true;
+    }
+
+    void aFileThatIsGoneIsListed()
+    {
+        QFETCH(bool, renamed);
+        QFETCH(bool, hidden);
+        NotebookView *view = m_application->notebooks().open(file(u"a.ipynb"_s));
+        if (hidden)
+            m_application->notebooks().create();
+        QVERIFY(!view->isUnsaved());
+        QVERIFY(renamed ? QFile::rename(path(u"a.ipynb"_s), path(u"z.ipynb"_s)) : QFile::remove(path(u"a.ipynb"_s)));
+        // At once, though nobody looked yet.
+        quit();
+        QCOMPARE(boxes(), QStringList { u"a.ipynb"_s });
+        question()->reject();
+        QTRY_VERIFY(!question());
+        QTRY_VERIFY_WITH_TIMEOUT(view->isModified(), 20'000);
+        QVERIFY(view->findChild<Banner *>()->hasMessage(u"external"_s));
+        window().setCurrentDocument(view);
+        QVERIFY(!view->requestClose());
+        if (renamed) {
+            // It came back as it was.
+            QVERIFY(QFile::rename(path(u"z.ipynb"_s), path(u"a.ipynb"_s)));
+            QTRY_VERIFY_WITH_TIMEOUT(!view->isModified(), 20'000);
+            quit();
+            QTRY_VERIFY(!window().isVisible());
+            return;
+        }
+        quit();
+        press(u"Save all"_s);
+        QTRY_VERIFY(!window().isVisible());
+        QVERIFY(contentOf(path(u"a.ipynb"_s)).contains("nbformat"));
+    }
+
+    void whatRunsInTheBackgroundIsNamed()
+    {
+        NotebookView *view = running(file(u"a.ipynb"_s));
+        m_server->endRuns();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 30'000);
+        view->save();
+        QTRY_VERIFY(!view->isModified());
+        QVERIFY(view->background().isEmpty());
+        QVERIFY(view->queue()->enqueueBackground(view->document()->cell(0)));
+        QTRY_COMPARE_WITH_TIMEOUT(view->background().size(), 1, 30'000);
+        quit();
+        QVERIFY(question());
+        QVERIFY2(words(*question()).contains(" in a.ipynb."_L1) && words(*question()).contains("Cells in the background go on: "_L1), qPrintable(words(*question())));
+        press(boxes().isEmpty() ? u"Quit"_s : u"Discard all"_s);
+        QTRY_VERIFY(!window().isVisible());
+        QCOMPARE(m_server->interrupts(), 0);
+    }
+
+    void sandboxesOfTheProgramAreNamed()
+    {
+        FakeLifecycle runtime; // Ends with the program, unlike the server.
+        runtime.ids = u"local"_s;
+        runtime.add(u"etl"_s, 40min);
+        Connection *local = m_application->connections().local();
+        local->setConfig(runtime.config());
+        QTRY_COMPARE(m_application->sandboxes().count(), 2);
+        quit();
+        QVERIFY2(words(*question()).contains("etl ends with the program, and its files with it."_L1), qPrintable(words(*question())));
+        question()->reject();
+        QTRY_VERIFY(!question());
+        for (const auto &name : { u"multi"_s, u"shell"_s, u"train"_s })
+            runtime.add(name, 40min);
+        m_application->sandboxes().refresh();
+        QTRY_COMPARE(m_application->sandboxes().count(), 5);
+        quit();
+        const QString said = words(*question());
+        QVERIFY2(said.contains("Sandboxes end with the program, and their files with them: "_L1) && said.contains("and 1 more"_L1), qPrintable(said));
+        QVERIFY(!said.contains("py-analysis"_L1));
+        QVERIFY(boxes().isEmpty());
+        press(u"Quit"_s);
+        QTRY_VERIFY(!window().isVisible());
+        local->setOff();
+    }
+
+    void theHeadingIsTheTab()
+    {
+        m_application->notebooks().create();
+        NotebookView *second = m_application->notebooks().create();
+        QCoreApplication::processEvents();
+        QCOMPARE(second->findChild<HeadingBar *>()->accessibleDescription(), u"Untitled-2.ipynb"_s);
     }
 
     void aFailedSaveStopsItAndSaysWhy()
@@ -133,6 +355,7 @@ private Q_SLOTS:
         QVERIFY(QDir(path(u"gone"_s)).removeRecursively());
         quit();
         press(u"Save all"_s);
+        choose(u"second.ipynb"_s);
         QTRY_VERIFY(first->findChild<Banner *>()->hasMessage(u"save"_s));
         QVERIFY(window().isVisible());
         QCOMPARE(window().currentDocument(), first);
@@ -246,33 +469,64 @@ private Q_SLOTS:
     void pictures_data()
     {
         QTest::addColumn<int>("kind");
-        QTest::newRow("light") << 0;
-        QTest::newRow("dark") << 1;
-        QTest::newRow("contrast") << 2;
+        QTest::addColumn<double>("scale");
+        QTest::newRow("light") << 0 << 1.0;
+        QTest::newRow("dark") << 1 << 1.0;
+        QTest::newRow("contrast") << 2 << 1.0;
+        QTest::newRow("light-200") << 0 << 2.0;
+        QTest::newRow("dark-200") << 1 << 2.0;
+        QTest::newRow("contrast-200") << 2 << 2.0;
     }
 
     void pictures()
     {
         QFETCH(int, kind);
+        QFETCH(double, scale);
+        const auto calm = qScopeGuard([] {
+            Fonts::setScale(1);
+            Theme::setCurrent(Theme::Kind::Light);
+        });
+        FakeLifecycle runtime;
+        runtime.ids = u"local"_s;
+        for (const auto &name : { u"etl-nightly"_s, u"multi-9e09"_s, u"python-1"_s, u"shell"_s })
+            runtime.add(name, 40min);
+        m_application->connections().local()->setConfig(runtime.config());
+        QTRY_COMPARE(m_application->sandboxes().count(), 5);
         running(file(u"a very long name of a notebook about the latency of requests in the second quarter.ipynb"_s));
         edit(m_application->notebooks().create(), u"x = 1"_s);
         edit(m_application->notebooks().create(), u"x = 1"_s);
         Theme::setCurrent(Theme::Kind(kind));
+        Fonts::setScale(scale);
         quit();
         QVERIFY(question());
         question()->findChildren<QCheckBox *>().at(2)->click();
         QCoreApplication::processEvents();
-        for (const int ratio : { 1, 2 }) {
-            QImage image(question()->size() * ratio, QImage::Format_RGB32);
-            image.setDevicePixelRatio(ratio);
-            question()->render(&image);
-            QVERIFY(image.save(QStringLiteral(WB_PICTURES "/quit-%1@%2x.png").arg(QString::fromLatin1(QTest::currentDataTag())).arg(ratio)));
+        for (const Label *label : question()->findChildren<Label *>()) {
+            if (label->isVisible())
+                QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
         }
-        Theme::setCurrent(Theme::Kind::Light);
+        save(question(), u"quit-"_s + QString::fromLatin1(QTest::currentDataTag()));
         question()->reject();
+        QTRY_VERIFY(!question());
+        // A file that another tab has.
+        auto *view = m_application->notebooks().current();
+        view->saveAs(m_application->notebooks().all().first()->filePath());
+        QTRY_VERIFY(view->findChild<Banner *>()->hasMessage(u"save"_s));
+        QCoreApplication::processEvents();
+        save(&window(), u"quit-open-elsewhere-"_s + QString::fromLatin1(QTest::currentDataTag()));
+        m_application->connections().local()->setOff();
     }
 
 private:
+    static void save(QWidget *widget, const QString &name)
+    {
+        for (const int ratio : { 1, 2 }) {
+            QImage image(widget->size() * ratio, QImage::Format_RGB32);
+            image.setDevicePixelRatio(ratio);
+            widget->render(&image);
+            QVERIFY(image.save(QStringLiteral(WB_PICTURES "/%1@%2x.png").arg(name).arg(ratio)));
+        }
+    }
     QString path(const QString &name) const { return m_folder->filePath(name); }
     /// A notebook on the disk, with one empty cell.
     QString file(const QString &name)
@@ -318,6 +572,8 @@ private:
         dialog->setDirectory(m_folder->path());
         auto *field = dialog->findChild<QLineEdit *>();
         QVERIFY(field);
+        for (QAbstractItemView *list : dialog->findChildren<QAbstractItemView *>())
+            list->clearSelection(); // As typing does.
         field->setText(path(name));
         QMetaObject::invokeMethod(dialog.data(), "accept");
         QTRY_VERIFY(!dialog);

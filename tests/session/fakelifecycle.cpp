@@ -49,7 +49,7 @@ QString FakeLifecycle::now(std::chrono::seconds later) const
 
 QString FakeLifecycle::add(const QString &name, std::chrono::seconds expiresIn, const QString &state)
 {
-    const QString id = u"sbx-%1"_s.arg(++m_nextId, 6, 10, QChar(u'0'));
+    const QString id = u"%1-%2"_s.arg(ids).arg(++m_nextId, 6, 10, QChar(u'0'));
     QJsonObject object {
         { u"id"_s, id },
         { u"status"_s, QJsonObject { { u"state"_s, state } } },
@@ -319,7 +319,15 @@ void FakeLifecycle::daemon(QTcpSocket *socket, const QByteArray &method, const Q
         socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n" + QByteArray::number(frame.size(), 16) + "\r\n" + frame + "\r\n");
         m_runs << socket;
     } else if (route == "code"_L1 && method == "DELETE") {
+        ++m_interrupts;
         reply(socket, 200, QByteArray());
+    } else if (route == "command"_L1 && method == "POST") {
+        const QByteArray frames = QByteArray(R"({"type":"init","text":"cmd-1"})") + "\n\n" + R"({"type":"execution_complete","execution_time":1})" + "\n\n";
+        reply(socket, 200, frames, "text/event-stream");
+    } else if (route.startsWith("command/status/"_L1)) {
+        reply(socket, 200, QJsonObject { { u"id"_s, parts.value(2) }, { u"running"_s, true } });
+    } else if (route.startsWith("command/"_L1) && parts.value(2) == "logs"_L1) {
+        reply(socket, 200, QByteArray(), "text/plain");
     } else if (route == "code/contexts"_L1 && method == "GET") {
         QJsonArray list;
         for (const auto &[context, language] : contexts.asKeyValueRange())

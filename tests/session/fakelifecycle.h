@@ -51,7 +51,9 @@ public:
     int runs() const { return int(m_runs.size()); }
     void print(const QByteArray &text);
     void endRuns(const QByteArray &error = {}); ///< With an error of that name.
+    int interrupts() const { return m_interrupts; } ///< Of cells. Commands in the background run for ever.
     QHash<QString, int> statuses; ///< "GET /v1/pools": answered with this error.
+    QString ids = QStringLiteral("sbx"); ///< What the ids of its sandboxes begin with; two servers need two.
     QString key = QStringLiteral("test-key"); ///< The one that is accepted.
     int createStatus = 202;
     QString createCode = QStringLiteral("SANDBOX::INVALID_PARAMETER");
@@ -92,4 +94,5 @@ private:
     QList<QPointer<QTcpSocket>> m_runs;
     quint16 m_port = 0;
     int m_nextId = 0;
+    int m_interrupts = 0;
 };
