@@ -50,6 +50,13 @@ void EndpointsCard::ask(int port)
     });
 }
 
+QString EndpointsCard::address(const QString &endpoint, const QString &scheme)
+{
+    const QString whole = endpoint.contains("://"_L1) ? endpoint : scheme + u"://"_s + endpoint;
+    // Without it a browser takes the links of the page for those of the folder above.
+    return whole.endsWith(u'/') || whole.contains(u'?') ? whole : whole + u'/';
+}
+
 void EndpointsCard::addRow(int port, const QString &endpoint, const QString &problem)
 {
     if (m_rows.isEmpty()) {
@@ -69,17 +76,17 @@ void EndpointsCard::addRow(int port, const QString &endpoint, const QString &pro
     number->setTabular(true);
     number->setFixedWidth(Metrics::scaled(48));
     line->addWidget(number);
-    auto *text = new ElidedLabel(problem.isEmpty() ? endpoint : problem, problem.isEmpty() ? Fonts::Role::Output : Fonts::Role::Body, problem.isEmpty() ? &Theme::text2 : &Theme::bad);
+    const Connection *connection = m_store->connectionOf(m_id);
+    const QString whole = problem.isEmpty() ? address(endpoint, connection ? connection->config().lifecycleUrl().scheme() : u"http"_s) : QString();
+    auto *text = new ElidedLabel(problem.isEmpty() ? whole : problem, problem.isEmpty() ? Fonts::Role::Output : Fonts::Role::Body, problem.isEmpty() ? &Theme::text2 : &Theme::bad);
     text->setElideMode(Qt::ElideMiddle);
     line->addWidget(text, 1);
     if (problem.isEmpty()) {
         QToolButton *copy = Buttons::smallTool(u"copy"_s, tr("Copy"));
-        connect(copy, &QToolButton::clicked, this, [endpoint]() { QGuiApplication::clipboard()->setText(endpoint); });
+        connect(copy, &QToolButton::clicked, this, [whole]() { QGuiApplication::clipboard()->setText(whole); });
         line->addWidget(copy);
-        const Connection *connection = m_store->connectionOf(m_id);
-        const QString scheme = connection ? connection->config().lifecycleUrl().scheme() : u"http"_s;
         QToolButton *open = Buttons::smallTool(u"external-link"_s, tr("Open in the browser"));
-        connect(open, &QToolButton::clicked, this, [endpoint, scheme]() { QDesktopServices::openUrl(QUrl(scheme + u"://"_s + endpoint)); });
+        connect(open, &QToolButton::clicked, this, [whole]() { QDesktopServices::openUrl(QUrl(whole)); });
         line->addWidget(open);
     }
     m_list->layout()->addWidget(row);

@@ -17,6 +17,8 @@ public:
     EndpointsCard(SandboxStore *store, const QString &sandboxId, QWidget *parent = nullptr);
 
     void ask(int port);
+    /// What a browser needs to open an endpoint.
+    static QString address(const QString &endpoint, const QString &scheme);
 
 private:
     void addRow(int port, const QString &endpoint, const QString &problem);

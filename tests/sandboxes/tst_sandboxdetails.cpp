@@ -8,10 +8,13 @@
 #include "sandboxes/connectiondialog.h"
 #include "sandboxes/endpointscard.h"
 #include "sandboxes/sandboxdetails.h"
+#include "shared/label.h"
 #include "shared/segmentedcontrol.h"
 #include "shared/toasts.h"
 #include "theme/workbenchstyle.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
@@ -20,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -152,6 +156,25 @@ void TestSandboxDetails::endpointsComeOnDemand()
     QCOMPARE(world.server.requests(u"GET /v1/sandboxes/%1/endpoints/8080"_s.arg(ids.first())), 0);
     card.ask(8080);
     QTRY_COMPARE(world.server.requests(u"GET /v1/sandboxes/%1/endpoints/8080"_s.arg(ids.first())), 1);
+    // What is shown, copied and opened is a whole address; without the last slash the links of a page lead nowhere.
+    const auto copyButton = [&card]() -> QToolButton * {
+        for (QToolButton *button : card.findChildren<QToolButton *>()) {
+            if (button->accessibleName() == "Copy"_L1)
+                return button;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(copyButton());
+    copyButton()->click();
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(QRegularExpression(u"^http://127\\.0\\.0\\.1:\\d+/daemon/[^/]+/$"_s).match(copied).hasMatch(), qPrintable(copied));
+    QStringList shown;
+    for (const ElidedLabel *label : card.findChildren<ElidedLabel *>())
+        shown << label->text();
+    QVERIFY2(shown.contains(copied), qPrintable(shown.join(u' ')));
+    QCOMPARE(EndpointsCard::address(u"sandbox.example.org:8080"_s, u"https"_s), u"https://sandbox.example.org:8080/"_s);
+    QCOMPARE(EndpointsCard::address(u"https://a.example.org/x/"_s, u"http"_s), u"https://a.example.org/x/"_s);
+    QCOMPARE(EndpointsCard::address(u"a.example.org/x?token=1"_s, u"http"_s), u"http://a.example.org/x?token=1"_s);
 }
 
 void TestSandboxDetails::boardShowsCharts()
