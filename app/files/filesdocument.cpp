@@ -7,6 +7,7 @@
 #include "filepreview.h"
 #include "pathfield.h"
 #include "remotepath.h"
+#include "uploaddialog.h"
 
 #include <shared/banner.h>
 #include <shared/button.h>
@@ -806,16 +807,10 @@ void FilesDocument::deleteSelected()
 
 void FilesDocument::Private::upload(bool folders)
 {
-    auto *dialog = new QFileDialog(q, folders ? tr("Upload a folder to %1").arg(folder) : tr("Upload files to %1").arg(folder));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(folders ? QFileDialog::Directory : QFileDialog::ExistingFiles);
-    dialog->setLabelText(QFileDialog::Accept, tr("Upload"));
-    const QString to = folder;
-    connect(dialog, &QFileDialog::filesSelected, q, [this, to](const QStringList &paths) {
+    askWhatToUpload(q, folder, folders, [this, to = folder](const QStringList &paths) {
         if (controller)
             workspace->transfers()->upload(controller->source(), paths, to);
     });
-    dialog->open();
 }
 
 void FilesDocument::Private::download()

@@ -6,6 +6,7 @@
 #include "filemodel.h"
 #include "foldermodel.h"
 #include "remotepath.h"
+#include "uploaddialog.h"
 
 #include <shared/banner.h>
 #include <shared/label.h>
@@ -21,6 +22,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTimer>
@@ -167,6 +169,7 @@ struct FilesPane::Private
     void follow(const QString &sandboxId);
     void update();
     void openFolder(const QString &folder);
+    void upload(const QString &folder, bool folders);
 };
 
 FilesPane::FilesPane(FilesWorkspace *workspace, QWidget *parent)
@@ -276,9 +279,19 @@ FilesPane::FilesPane(FilesWorkspace *workspace, QWidget *parent)
             if (d->controller)
                 d->controller->list(folder);
         });
+        menu->addSeparator();
+        const bool refused = !index.data(FolderModel::RefusalRole).toString().isEmpty();
+        for (const bool folders : { false, true }) {
+            QAction *upload = menu->addAction(folders ? tr("Upload folder…") : tr("Upload files…"), this, [this, folder, folders] { d->upload(folder, folders); });
+            upload->setObjectName(folders ? u"files.uploadFolder"_s : u"files.upload"_s);
+            if (!folders)
+                upload->setIcon(Icons::icon(u"upload"_s));
+            upload->setEnabled(d->controller && !refused);
+        }
+        menu->addAction(d->newFolder);
+        menu->addSeparator();
         const bool marked = d->workspace->bookmarks().contains(folder);
         menu->addAction(marked ? tr("Remove bookmark") : tr("Bookmark"), this, [this, folder, marked] { d->workspace->setBookmarked(folder, !marked); });
-        menu->addAction(d->newFolder);
         menu->popup(d->tree->viewport()->mapToGlobal(at));
     });
     connect(d->tree, &QAbstractItemView::activated, this, [this](const QModelIndex &index) { d->openFolder(d->model->path(index)); });
@@ -444,6 +457,14 @@ void FilesPane::Private::update()
         footer->setLeft(tr("Listed %1").arg(Format::age(known->fetchedAt.secsTo(QDateTime::currentDateTime()))));
     else
         footer->setLeft({});
+}
+
+void FilesPane::Private::upload(const QString &folder, bool folders)
+{
+    askWhatToUpload(q, folder, folders, [this, folder, guard = QPointer<FilesController>(controller)](const QStringList &paths) {
+        if (guard)
+            workspace->transfers()->upload(guard->source(), paths, folder);
+    });
 }
 
 void FilesPane::Private::openFolder(const QString &folder)

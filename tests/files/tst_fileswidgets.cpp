@@ -19,13 +19,16 @@
 #include <theme/fonts.h>
 #include <theme/workbenchstyle.h>
 
+#include <QAction>
 #include <QApplication>
 #include <QBuffer>
 #include <QClipboard>
 #include <QDropEvent>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -445,6 +448,20 @@ private Q_SLOTS:
         mime.setUrls({ QUrl::fromLocalFile(makeLocal(u"tree.txt"_s, "x")) });
         sendDrop(tree->viewport(), tree->visualRect(model->indexOf(u"/tmp"_s)).center(), &mime);
         QTRY_VERIFY(m_fake->has(u"/tmp/tree.txt"_s));
+        // Without the mouse's other hand: by the menu of a folder.
+        const QString chosen = makeLocal(u"menu.txt"_s, "y");
+        Q_EMIT tree->customContextMenuRequested(tree->visualRect(model->indexOf(u"/tmp"_s)).center());
+        auto *upload = pane.findChild<QAction *>(u"files.upload"_s);
+        QVERIFY(upload && upload->isEnabled());
+        QVERIFY2(upload->text().endsWith(u"…"_s), qPrintable(upload->text()));
+        upload->trigger();
+        QTRY_VERIFY(pane.findChild<QFileDialog *>());
+        QPointer<QFileDialog> dialog = pane.findChild<QFileDialog *>();
+        QVERIFY2(dialog->windowTitle().contains("/tmp"_L1), qPrintable(dialog->windowTitle()));
+        dialog->setDirectory(QFileInfo(chosen).path());
+        dialog->findChild<QLineEdit *>()->setText(chosen);
+        QMetaObject::invokeMethod(dialog.data(), "accept");
+        QTRY_VERIFY(m_fake->has(u"/tmp/menu.txt"_s));
     }
 
     void theConflictDialogNamesBothSidesAndNeverBlocks()
