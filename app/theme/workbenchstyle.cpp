@@ -201,6 +201,7 @@ int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption *option, const 
     case SH_Menu_FadeOutOnHide:
     case SH_ItemView_PaintAlternatingRowColorsForEmptyArea:
         return 0;
+    case SH_FocusFrame_AboveWidget: // In the window, as the ring is cut where a button fills what it is in.
     case SH_ItemView_ShowDecorationSelected:
     case SH_Menu_SupportsSections:
     case SH_MenuBar_AltKeyNavigation:
