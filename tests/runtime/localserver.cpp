@@ -171,7 +171,7 @@ LocalServer::CommandResult LocalServer::command(const QByteArray &sandbox, const
     return result;
 }
 
-QList<qint64> LocalServer::processes() const
+QList<qint64> LocalServer::processes(Processes which) const
 {
     const QByteArray folder = QFile::encodeName(QFileInfo(m_folder.path()).canonicalFilePath());
     QList<qint64> found;
@@ -186,14 +186,14 @@ QList<qint64> LocalServer::processes() const
             continue;
         const QString base = u"/proc/"_s + name;
         bool ours = contains(base + u"/cmdline"_s) || contains(base + u"/mountinfo"_s);
-        if (!ours) {
-            const QDir files(base + u"/fd"_s);
-            for (const QString &number : files.entryList(QDir::Files | QDir::System)) {
-                if (QFile::encodeName(QFile::symLinkTarget(files.filePath(number))).startsWith(folder))
-                    ours = true;
-            }
+        bool waits = false;
+        const QDir files(base + u"/fd"_s);
+        for (const QString &number : files.entryList(QDir::Files | QDir::System)) {
+            const QByteArray target = QFile::encodeName(QFile::symLinkTarget(files.filePath(number)));
+            ours = ours || target.startsWith(folder);
+            waits = waits || (target.startsWith(folder) && target.endsWith("/spare/log"));
         }
-        if (ours)
+        if (ours && !(waits && which == Processes::InUse))
             found.append(pid);
     }
     return found;

@@ -68,8 +68,10 @@ public:
     };
     CommandResult command(const QByteArray &sandbox, const QString &text, int timeoutMs = 20000);
 
-    // Process ids that have to do with this server's folder: by command line, mounts, open files.
-    QList<qint64> processes() const;
+    // Process ids that have to do with this server's folder: by command line, mounts, open files. InUse: without the one that
+    // waits to become the next sandbox.
+    enum class Processes { All, InUse };
+    QList<qint64> processes(Processes which = Processes::All) const;
 
 private:
     QTemporaryDir m_folder;

@@ -119,6 +119,8 @@ void TestIsolation::hostFilesCannotBeRead()
     QCOMPARE(run(u"wc -l < /etc/passwd"_s).trimmed(), u"3"_s);
     QVERIFY(run(u"hostname"_s).startsWith("sandbox-"_L1));
     QCOMPARE(run(u"cat /etc/hostname"_s), run(u"hostname"_s));
+    QCOMPARE(run(u"python3 -c 'import socket; print(socket.gethostbyname(socket.gethostname()))'"_s), u"127.0.0.1\n"_s);
+    QCOMPARE(run(u"(echo x > /etc/hosts) 2>/dev/null || (rm /etc/hosts) 2>/dev/null || (echo x > /etc/hostname) 2>/dev/null || echo no"_s), u"no\n"_s);
     everybody.remove();
 }
 

@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void initTestCase();
     void saysWhatIsEnforced();
     void runsFromCreationToDeletion();
+    void startsTheNextSandboxAhead();
     void answersTheSameWithoutPrefix();
     void refusesBadCreates_data();
     void refusesBadCreates();
@@ -125,6 +127,64 @@ void TestLifecycle::runsFromCreationToDeletion()
         QCOMPARE(gone.status, 404);
         QCOMPARE(gone.json().value("code"_L1).toString(), u"DOCKER::SANDBOX_NOT_FOUND"_s);
     }
+}
+
+void TestLifecycle::startsTheNextSandboxAhead()
+{
+    LocalServer server;
+    QVERIFY(server.start());
+    if (server.readyLine().value("isolation"_L1)["limits"_L1]["by"_L1] == "systemd scope"_L1)
+        QSKIP("Here systemd starts the sandboxes, with limits that are not known before.");
+    const bool assignsCpus = server.readyLine().value("isolation"_L1)["limits"_L1]["by"_L1].toString().contains("watchdog"_L1);
+    // The process that waits; 0 when there is none, or not yet.
+    const auto waiting = [&]() -> qint64 {
+        const QList<qint64> busy = server.processes(LocalServer::Processes::InUse);
+        for (const qint64 pid : server.processes()) {
+            QFile name(u"/proc/%1/comm"_s.arg(pid));
+            if (!busy.contains(pid) && name.open(QIODevice::ReadOnly) && name.readAll() == "bwrap\n")
+                return pid;
+        }
+        return 0;
+    };
+    const auto isInUse = [&](qint64 pid) { return server.processes(LocalServer::Processes::InUse).contains(pid); };
+
+    // With variables and with limits of its own: both come after the start.
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > 0, 30000);
+    const qint64 first = waiting();
+    const QByteArray usual = server.createSandbox({ { u"env"_s, QJsonObject { { u"LATE"_s, u"said later"_s } } } });
+    QVERIFY2(!usual.isEmpty(), server.lastAnswer.body.constData());
+    QVERIFY(isInUse(first));
+    QCOMPARE(server.command(usual, u"echo $LATE"_s).output, u"said later\n"_s);
+    if (assignsCpus)
+        QCOMPARE(server.command(usual, u"nproc"_s).output, u"1\n"_s);
+
+    // What cannot be said later is not taken from it, and it goes.
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > 0, 30000);
+    const qint64 second = waiting();
+    QVERIFY(second != first);
+    const QByteArray other = server.createSandbox({ { u"resourceLimits"_s, QJsonObject { { u"pids"_s, u"100"_s } } } });
+    QVERIFY2(!other.isEmpty(), server.lastAnswer.body.constData());
+    QCOMPARE(server.command(other, u"ulimit -Hu"_s).output, u"100\n"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > 0 && waiting() != second, 30000);
+    QVERIFY(!isInUse(second));
+
+    // More than its pipe holds, and one that was killed: sandboxes are made all the same.
+    QJsonObject large;
+    for (int i = 0; i < 40; ++i)
+        large[u"LARGE%1"_s.arg(i)] = QString(5000, u'x');
+    const QByteArray third = server.createSandbox({ { u"env"_s, large } });
+    QVERIFY2(!third.isEmpty(), server.lastAnswer.body.constData());
+    QCOMPARE(server.command(third, u"echo ${#LARGE0} ${#LARGE39}"_s).output, u"5000 5000\n"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > 0, 30000);
+    const qint64 killed = waiting();
+    ::kill(pid_t(killed), SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() == 0, 30000);
+    const QByteArray fourth = server.createSandbox();
+    QVERIFY2(!fourth.isEmpty(), server.lastAnswer.body.constData());
+    QCOMPARE(server.command(fourth, u"echo fine"_s).output, u"fine\n"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(waiting() > 0, 30000);
+    for (const QByteArray &id : { usual, other, third, fourth })
+        QCOMPARE(server.request("DELETE", "/v1/sandboxes/" + id).status, 204);
 }
 
 void TestLifecycle::answersTheSameWithoutPrefix()

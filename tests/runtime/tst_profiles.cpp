@@ -77,6 +77,8 @@ void TestProfiles::tryOut(const QString &image)
     QVERIFY(!result.output.contains("python3"_L1) && result.output.contains("bash"_L1));
     // Read-only, and not to be left.
     QVERIFY(m_server.command(id, u"echo x > /etc/release"_s).exitCode != "0"_L1);
+    QVERIFY(m_server.command(id, u"cat /etc/hosts"_s).output.startsWith("127.0.0.1 localhost sandbox-"_L1));
+    QVERIFY(m_server.command(id, u"cat /etc/hostname"_s).output.startsWith("sandbox-"_L1));
     QVERIFY(m_server.command(id, u"cat /proc/1/root/etc/debian_version"_s).exitCode != "0"_L1);
     QVERIFY(m_server.command(id, u"cat /proc/self/status"_s).output.contains("NoNewPrivs:\t1"_L1));
     // Files and metrics work in it as anywhere.

@@ -305,14 +305,14 @@ void TestRuntimeParts::keepsSecretsAndNulOutOfArguments()
 {
     SandboxPlan plan;
     plan.mode.bwrap = "/usr/bin/bwrap";
-    plan.home = plan.temporary = plan.workspace = plan.control = plan.settings = plan.etc = "/nowhere";
+    plan.home = plan.temporary = plan.workspace = plan.control = plan.settings = "/nowhere";
     plan.environment = { { "TOKEN", "secret" } };
     plan.command = { "true" };
     for (const std::string &word : bwrapCommand(plan))
         QVERIFY(!word.contains("secret"));
-    QVERIFY(bwrapArgumentFile(plan).has_value());
+    QVERIFY(bwrapArguments(plan).has_value());
     plan.environment = { { "A", std::string("x\0y", 3) } };
-    QVERIFY(!bwrapArgumentFile(plan).has_value());
+    QVERIFY(!bwrapArguments(plan).has_value());
 }
 
 void TestRuntimeParts::copiesSettingsWithoutSecrets()

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,8 @@ inline constexpr const char *control = "/run/opensandbox";
 inline constexpr const char *socket = "/run/opensandbox/execd.sock";
 inline constexpr const char *execd = "/opt/opensandbox/execd";
 inline constexpr const char *kernels = "/opt/opensandbox/kernels";
+// What /etc/hosts is a link to, see SharedSettings.
+inline constexpr const char *hosts = "/opt/opensandbox/hosts";
 // Compiled once for all sandboxes, see SharedBuilds; at a place that it can have there, too.
 inline constexpr const char *builds = "/run/opensandbox-builds";
 inline constexpr const char *bin = "/opt/opensandbox/bin";
@@ -60,8 +63,6 @@ struct SandboxPlan
     std::string control;
     // What is the same for all of them of /etc, see SharedSettings.
     std::string settings;
-    // A small folder with hosts and hostname, bound read-only file by file.
-    std::string etc;
     // Host path of the daemon's program and of the kernel drivers; empty = left out.
     std::string execd;
     std::string kernels;
@@ -90,7 +91,8 @@ inline constexpr int seccomp = 4;
 inline constexpr int info = 5;
 // For the daemon: passed on by bwrap. One digit, because a shell has to close it.
 inline constexpr int ready = 6;
-inline constexpr int firstMount = 7;
+inline constexpr int hosts = 7;
+inline constexpr int firstMount = 8;
 }
 
 // A program that is brought along, with its arguments, as the sandbox's root file system lets it run.
@@ -99,9 +101,15 @@ std::vector<std::string> broughtProgram(const SandboxPlan &plan, std::vector<std
 // The options, in the order bwrap wants them.
 std::vector<std::string> bwrapOptions(const SandboxPlan &plan);
 
-// The options as a memory file for bwrap --args: so they, and the environment with its secrets, do not
-// show in the host's process list. Refuses strings with NUL bytes.
-std::expected<Descriptor, std::string> bwrapArgumentFile(const SandboxPlan &plan);
+// The options as bwrap reads them for --args: so they, and the environment with its secrets, do not show in the
+// host's process list. Refuses strings with NUL bytes.
+std::expected<std::string, std::string> bwrapArguments(const SandboxPlan &plan);
+
+// The sandbox's /etc/hosts: its own name is its own address.
+std::string hostsOf(const std::string &hostName);
+
+// A file in memory, to be read from its beginning.
+std::expected<Descriptor, std::string> memoryFile(std::string_view text);
 
 // The whole command line to start with the descriptors above.
 std::vector<std::string> bwrapCommand(const SandboxPlan &plan);

@@ -216,17 +216,7 @@ void KeeperLoop::startProgram(const json::object &order, const std::vector<Descr
     if (const int niceness = order.at("nice").to_number<int>(); niceness > 0) {
         [[maybe_unused]] const int changed = ::nice(niceness);
     }
-    if (const auto cpus = order.at("cpus").to_number<unsigned>(); cpus > 0) {
-        cpu_set_t allowed;
-        if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-            unsigned kept = 0;
-            for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-                if (CPU_ISSET(cpu, &allowed) && ++kept > cpus)
-                    CPU_CLR(cpu, &allowed);
-            }
-            ::sched_setaffinity(0, sizeof allowed, &allowed);
-        }
-    }
+    assignCpus(0, order.at("cpus").to_number<unsigned>());
     for (const json::value &entry : order.at("limits").as_array()) {
         const json::array &pair = entry.as_array();
         const auto value = static_cast<rlim_t>(pair.at(1).to_number<std::uint64_t>());
@@ -324,6 +314,19 @@ void KeeperLoop::killAll()
 }
 
 } // namespace
+
+void assignCpus(pid_t process, unsigned cpus)
+{
+    cpu_set_t allowed;
+    if (cpus == 0 || ::sched_getaffinity(process, sizeof allowed, &allowed) != 0)
+        return;
+    unsigned kept = 0;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (CPU_ISSET(cpu, &allowed) && ++kept > cpus)
+            CPU_CLR(cpu, &allowed);
+    }
+    ::sched_setaffinity(process, sizeof allowed, &allowed);
+}
 
 int keeperMain(int socket, const std::string &folder)
 {

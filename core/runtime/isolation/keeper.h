@@ -36,6 +36,9 @@ struct KeptProgram
     int niceness = 0;
 };
 
+// Leaves the process the first so many of the CPUs it may use; 0 = all. The process 0 is the calling one.
+void assignCpus(pid_t process, unsigned cpus);
+
 // A small process of its own that is the parent of all sandboxes. It notices when this process is
 // gone, however it ended, and then kills every descendant, waits for them and removes the folder with
 // the sandboxes' files. Being a "child subreaper" it gets hold of processes whose bwrap was killed

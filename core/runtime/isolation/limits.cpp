@@ -293,6 +293,16 @@ std::string LimitEnforcer::apply(const std::string &id, const ResourceLimits &li
     return ok ? std::string() : "setting the limits of a control group failed";
 }
 
+std::string LimitEnforcer::applyLate(pid_t process, const KeptProgram &program)
+{
+    for (const std::string &file : program.groupFiles) {
+        if (!writeFile(file, std::to_string(process)))
+            return "joining " + file + ": " + std::strerror(errno);
+    }
+    assignCpus(process, program.cpus);
+    return {};
+}
+
 std::uint64_t LimitEnforcer::outOfMemoryKills(const std::string &id, pid_t process) const
 {
     std::string file = m_kind == Kind::GroupV2 ? m_parent + '/' + groupName(id) + "/memory.events"

@@ -45,6 +45,10 @@ public:
 
     // Prepares the program so that it starts within the limits. Returns what failed, or an empty text.
     std::string apply(const std::string &id, const ResourceLimits &limits, KeptProgram &program);
+    // The same for one that was started without, and has started nothing itself yet.
+    static std::string applyLate(pid_t process, const KeptProgram &program);
+    // Another program starts it, so it cannot be started before its limits are known.
+    bool startsByAnother() const { return m_kind == Kind::SystemdScope; }
     // How often the kernel killed something in the sandbox for lack of memory, so far. A process of the
     // sandbox leads to the group that systemd made.
     std::uint64_t outOfMemoryKills(const std::string &id, pid_t process) const;

@@ -65,7 +65,6 @@ ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::stri
     plan.temporary = folder + "/tmp";
     plan.workspace = folder + "/workspace";
     plan.settings = settings;
-    plan.etc = folder + "/etc";
     plan.command = { "/bin/sh", "-c", lookAround };
     ProgramResult failed;
     auto filter = makeSeccompFilter(false);
@@ -73,9 +72,11 @@ ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::stri
         failed.output = filter.error();
         return failed;
     }
-    const auto arguments = bwrapArgumentFile(plan);
-    if (!arguments) {
-        failed.output = arguments.error();
+    const auto text = bwrapArguments(plan);
+    const auto arguments = text ? memoryFile(*text) : std::unexpected(text.error());
+    const auto hosts = memoryFile(hostsOf(plan.hostName));
+    if (!arguments || !hosts) {
+        failed.output = arguments ? hosts.error() : arguments.error();
         return failed;
     }
     const Descriptor info(::open("/dev/null", O_WRONLY | O_CLOEXEC));
@@ -83,7 +84,8 @@ ProgramResult runTest(Keeper &keeper, const IsolationMode &mode, const std::stri
     program.arguments = bwrapCommand(plan);
     program.descriptors = { { BwrapDescriptor::arguments, &*arguments },
                             { BwrapDescriptor::seccomp, &*filter },
-                            { BwrapDescriptor::info, &info } };
+                            { BwrapDescriptor::info, &info },
+                            { BwrapDescriptor::hosts, &*hosts } };
     program.user = user;
     return keeper.run(std::move(program), std::chrono::seconds(5));
 }
@@ -107,25 +109,6 @@ bool makePassage(const std::string &path, uid_t user)
     if (::mkdir(path.c_str(), 0700) != 0)
         return false;
     return user == 0 || ::chmod(path.c_str(), 0711) == 0;
-}
-
-std::string writeEtc(const std::string &folder, const std::string &hostName)
-{
-    ::mkdir(folder.c_str(), 0755);
-    ::chmod(folder.c_str(), 0755);
-    const std::pair<const char *, std::string> files[] = {
-        { "hosts", "127.0.0.1 localhost " + hostName + "\n::1 localhost\n" },
-        { "hostname", hostName + '\n' },
-    };
-    for (const auto &[name, text] : files) {
-        std::ofstream file(folder + '/' + name, std::ios::binary | std::ios::trunc);
-        file << text;
-        file.close();
-        ::chmod((folder + '/' + name).c_str(), 0644);
-        if (!file)
-            return "cannot write " + folder + '/' + name;
-    }
-    return {};
 }
 
 HostFacts readHostFacts()
@@ -212,9 +195,9 @@ Probe probeIsolation(Keeper &keeper, SharedSettings &shared, const std::string &
     for (const char *name : { "/home", "/tmp", "/workspace" })
         makeFolder(folder + name, user);
     const auto settings = shared.current();
-    if (std::string failed = settings ? writeEtc(folder + "/etc", "sandbox") : settings.error(); !failed.empty()) {
+    if (!settings) {
         probe.code = "STATE_FOLDER";
-        probe.message = std::move(failed);
+        probe.message = settings.error();
         probe.hint = "Choose a writable folder with --state-dir.";
         return probe;
     }

@@ -52,7 +52,4 @@ HostFacts readHostFacts();
 bool makeFolder(const std::string &path, uid_t user);
 bool makePassage(const std::string &path, uid_t user);
 
-// The files of SandboxPlan::etc. Returns what failed, or an empty text.
-std::string writeEtc(const std::string &folder, const std::string &hostName);
-
 } // namespace Runtime

@@ -3,12 +3,15 @@
 
 #include "isolation/sharedsettings.h"
 
+#include "isolation/bubblewrap.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace Runtime {
 
@@ -26,15 +29,18 @@ constexpr const char *entries[] = {
     "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone",
 };
 
-// The same for all. The last three are only places that other files are shown at.
+// The same for all. The last one is only a place that another file is shown at.
 constexpr std::pair<const char *, const char *> ownFiles[] = {
     { "passwd",
       "root:x:0:0:root:/root:/usr/sbin/nologin\nsandbox:x:1000:1000:Sandbox:/home/sandbox:/bin/bash\n"
       "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n" },
     { "group", "root:x:0:\nsandbox:x:1000:\nnogroup:x:65534:\n" },
-    { "hosts", "" },
-    { "hostname", "" },
     { "resolv.conf", "" },
+};
+
+constexpr std::pair<const char *, const char *> ownLinks[] = {
+    { "hostname", "/proc/sys/kernel/hostname" },
+    { "hosts", Inside::hosts },
 };
 
 std::string failure(const std::string &path, const std::error_code &error)
@@ -49,6 +55,11 @@ bool isForAll(const fs::file_status &status)
 }
 
 } // namespace
+
+std::span<const std::pair<const char *, const char *>> settingLinks()
+{
+    return ownLinks;
+}
 
 SharedSettings::SharedSettings(std::string folder, std::string source)
     : m_folder(std::move(folder))
@@ -127,6 +138,11 @@ std::string SharedSettings::copy(const std::string &to)
         file.close();
         if (!file || ::chmod(path.c_str(), 0644) != 0)
             return "Cannot write " + path + ": " + std::strerror(errno) + '.';
+    }
+    for (const auto &[name, target] : ownLinks) {
+        const std::string path = to + '/' + name;
+        if (::symlink(target, path.c_str()) != 0)
+            return "Cannot make " + path + ": " + std::strerror(errno) + '.';
     }
     return {};
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,8 @@ namespace Runtime {
 
 // What programs need of this machine's /etc, and nothing with secrets, copied into one folder that all sandboxes
 // see read-only: a mount for each of the fifty entries took longer than all else that a new sandbox needs.
+//
+// Two of them differ from sandbox to sandbox, and are links to where that one's are.
 class SharedSettings
 {
 public:
@@ -49,5 +52,8 @@ private:
     std::vector<Watched> m_watched;
     unsigned m_copies = 0;
 };
+
+// Name in /etc and what it points to.
+std::span<const std::pair<const char *, const char *>> settingLinks();
 
 } // namespace Runtime

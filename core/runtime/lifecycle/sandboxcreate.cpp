@@ -9,6 +9,7 @@
 #include "json.h"
 #include "lifecycle/identifier.h"
 #include "lifecycle/offload.h"
+#include "log.h"
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -36,6 +37,7 @@ namespace {
 constexpr auto completion = asio::as_tuple(asio::use_awaitable);
 constexpr auto startLimit = 30s;
 constexpr auto spareDelay = 100ms;
+constexpr auto infoDelay = 50ms;
 // Of each program; many open files are memory of the kernel.
 constexpr std::uint64_t openFiles = 8192;
 // Output to the log must not end a program.
@@ -60,7 +62,7 @@ std::string lowerTrimmed(std::string_view text)
 }
 
 // Returns the one that could not be made, or an empty text.
-std::string makeEmptyFolders(const std::string &folder, uid_t user, const std::string &hostName)
+std::string makeEmptyFolders(const std::string &folder, uid_t user)
 {
     if (!makePassage(folder, user))
         return folder;
@@ -68,7 +70,7 @@ std::string makeEmptyFolders(const std::string &folder, uid_t user, const std::s
         if (!makeFolder(folder + name, user))
             return folder + name;
     }
-    return writeEtc(folder + "/etc", hostName).empty() ? std::string() : folder + "/etc";
+    return {};
 }
 
 std::string hostNameOf(const std::string &id)
@@ -292,7 +294,6 @@ SandboxPlan Sandboxes::makePlan(const Sandbox &sandbox, const Profile &profile) 
     plan.temporary = sandbox.folder + "/tmp";
     plan.workspace = sandbox.folder + "/workspace";
     plan.control = sandbox.folder + "/control";
-    plan.etc = sandbox.folder + "/etc";
     plan.execd = m_settings.execd;
     plan.kernels = m_settings.kernels;
     plan.root = profile.root;
@@ -359,10 +360,62 @@ void Sandboxes::prepareSpare()
     if (!m_spareId.empty())
         return;
     const std::string id = newId();
-    if (makeEmptyFolders(spareFolder(), m_settings.user, hostNameOf(id)).empty())
+    discardSpare();
+    if (makeEmptyFolders(spareFolder(), m_settings.user).empty()) {
         m_spareId = id;
-    else
+        startSpare();
+    } else {
         removeTree(spareFolder());
+    }
+}
+
+// As most sandboxes want it. All that takes a process until it reads its options is over when one is asked for.
+void Sandboxes::startSpare()
+{
+    if (m_limits.startsByAnother())
+        return;
+    Sandbox usual;
+    usual.id = m_spareId;
+    usual.folder = spareFolder();
+    usual.entrypoint = { "sleep", "infinity" };
+    usual.limits.processes = m_settings.defaultProcesses;
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        return;
+    const Descriptor reading(ends[0]);
+    Descriptor writing(ends[1]);
+    const SandboxPlan plan = makePlan(usual, {});
+    auto launched = launch(describe(usual, plan), usual.folder, plan.hostName, reading);
+    // Nothing is lost without it.
+    if (!launched)
+        return;
+    m_spareLaunch = *launched;
+    m_spareLaunch->options = std::move(writing);
+}
+
+void Sandboxes::discardSpare()
+{
+    if (const LaunchPtr spare = std::exchange(m_spareLaunch, nullptr); spare && !spare->over)
+        m_keeper.kill(spare->kept);
+}
+
+LaunchPtr Sandboxes::launchSpare(const Sandbox &sandbox, const KeptProgram &program, std::string_view options)
+{
+    const LaunchPtr spare = m_spareLaunch;
+    // Its log is in the folder that was prepared with it, and its options have to fit into its pipe.
+    if (!spare || !sandbox.prepared || spare->over || spare->bwrap == 0 || !program.descriptors.empty() || program.arguments != spare->arguments
+        || program.limits != spare->limits || program.niceness != spare->niceness
+        || ::fcntl(spare->options.get(), F_GETPIPE_SZ) < static_cast<int>(options.size()))
+        return nullptr;
+    if (const std::string error = LimitEnforcer::applyLate(spare->bwrap, program); !error.empty()) {
+        log(LogLevel::Warning, "a process that was started ahead is not used: " + error);
+        return nullptr;
+    }
+    if (::write(spare->options.get(), options.data(), options.size()) != static_cast<ssize_t>(options.size()))
+        return nullptr;
+    spare->options.reset();
+    m_spareLaunch = nullptr;
+    return spare;
 }
 
 // The folders of a new sandbox, empty or with what the snapshot holds.
@@ -375,8 +428,9 @@ Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPl
     };
     if (sandbox->prepared && ::rename(spareFolder().c_str(), sandbox->folder.c_str()) == 0)
         co_return;
+    sandbox->prepared = false;
     if (!sandbox->snapshot) {
-        const std::string folder = makeEmptyFolders(sandbox->folder, m_settings.user, plan.hostName);
+        const std::string folder = makeEmptyFolders(sandbox->folder, m_settings.user);
         make(folder.empty(), folder);
         co_return;
     }
@@ -396,8 +450,67 @@ Http::Awaitable<void> Sandboxes::makeFolders(SandboxPtr sandbox, const SandboxPl
     const std::string error = co_await std::move(copying);
     if (!error.empty())
         throw Failure(500, failed, "The snapshot's files cannot be restored. " + error);
-    if (const std::string unwritten = writeEtc(plan.etc, plan.hostName); !unwritten.empty())
-        throw Failure(500, failed, unwritten);
+}
+
+KeptProgram Sandboxes::describe(const Sandbox &sandbox, const SandboxPlan &plan) const
+{
+    KeptProgram program;
+    program.user = m_settings.user;
+    program.niceness = onlyWaits(sandbox.entrypoint) ? 0 : m_limits.niceness();
+    program.arguments = bwrapCommand(plan);
+    program.limits = { { RLIMIT_NOFILE, openFiles }, { RLIMIT_CORE, 0 } };
+    // A single file is refused by the kernel at once; everything together is measured now and then.
+    if (sandbox.limits.disk > 0)
+        program.limits.emplace_back(RLIMIT_FSIZE, std::max(sandbox.limits.disk, largestLog));
+    return program;
+}
+
+std::expected<LaunchPtr, std::string> Sandboxes::launch(KeptProgram program, const std::string &folder, const std::string &hostName,
+                                                        const Descriptor &options)
+{
+    const Descriptor logFile(::open((folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    auto info = makePipe(m_context);
+    auto ready = makePipe(m_context);
+    if (!logFile || !info || !ready)
+        return std::unexpected(std::string("Cannot prepare the sandbox: ") + std::strerror(errno));
+    if (!m_filter)
+        return std::unexpected(m_filter.error());
+    // Opened again, because it is read from where another one is just reading.
+    const Descriptor filter(::open(("/proc/self/fd/" + std::to_string(m_filter->get())).c_str(), O_RDONLY | O_CLOEXEC));
+    if (!filter)
+        return std::unexpected(std::string("Cannot open the system call filter: ") + std::strerror(errno));
+    const auto hosts = memoryFile(hostsOf(hostName));
+    if (!hosts)
+        return std::unexpected(hosts.error());
+    const std::pair<int, const Descriptor *> given[] = {
+        { 1, &logFile }, { 2, &logFile }, { BwrapDescriptor::arguments, &options }, { BwrapDescriptor::seccomp, &filter },
+        { BwrapDescriptor::info, &info->writing }, { BwrapDescriptor::ready, &ready->writing }, { BwrapDescriptor::hosts, &*hosts },
+    };
+    program.descriptors.insert(program.descriptors.begin(), std::begin(given), std::end(given));
+    const auto launched = std::make_shared<Launch>(Launch { .info = std::move(info->reading), .ready = std::move(ready->reading), .options = {},
+                                                            .sandbox = nullptr, .kept = 0, .bwrap = 0, .over = false, .refused = {},
+                                                            .arguments = program.arguments, .limits = program.limits, .niceness = program.niceness });
+    launched->kept = m_keeper.spawn(
+        program,
+        [launched](std::expected<pid_t, std::string> pid) {
+            if (pid) {
+                launched->bwrap = *pid;
+            } else {
+                launched->refused = pid.error();
+                launched->over = true;
+            }
+            if (const SandboxPtr sandbox = launched->sandbox) {
+                sandbox->bwrap = launched->bwrap;
+                sandbox->running = !launched->over;
+                sandbox->changedNow();
+            }
+        },
+        [this, launched](int status) {
+            launched->over = true;
+            if (const SandboxPtr sandbox = std::exchange(launched->sandbox, nullptr))
+                ended(sandbox, status);
+        });
+    return launched;
 }
 
 Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
@@ -415,79 +528,58 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
         throw Failure(500, failed, settings.error());
     plan.settings = *settings;
     sandbox->control.reset(::open(plan.control.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    const Descriptor logFile(::open((sandbox->folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-    auto info = makePipe(m_context);
-    auto ready = makePipe(m_context);
-    if (!sandbox->control || !logFile || !info || !ready)
+    if (!sandbox->control)
         throw Failure(500, failed, std::string("Cannot prepare the sandbox: ") + std::strerror(errno));
-    if (!m_filter)
-        throw Failure(500, failed, m_filter.error());
-    // Opened again, because it is read from where another one is just reading.
-    const Descriptor filter(::open(("/proc/self/fd/" + std::to_string(m_filter->get())).c_str(), O_RDONLY | O_CLOEXEC));
-    const auto arguments = bwrapArgumentFile(plan);
-    if (!filter || !arguments)
-        throw Failure(500, failed, arguments ? std::string("Cannot open the system call filter: ") + std::strerror(errno) : arguments.error());
-
-    KeptProgram program;
-    program.user = m_settings.user;
-    program.niceness = onlyWaits(sandbox->entrypoint) ? 0 : m_limits.niceness();
-    program.arguments = bwrapCommand(plan);
-    program.descriptors = { { 1, &logFile },
-                            { 2, &logFile },
-                            { BwrapDescriptor::arguments, &*arguments },
-                            { BwrapDescriptor::seccomp, &filter },
-                            { BwrapDescriptor::info, &info->writing },
-                            { BwrapDescriptor::ready, &ready->writing } };
+    const auto options = bwrapArguments(plan);
+    if (!options)
+        throw Failure(500, failed, options.error());
+    KeptProgram program = describe(*sandbox, plan);
     for (std::size_t i = 0; i < mounts.size(); ++i)
         program.descriptors.emplace_back(plan.mounts[i].descriptor, &mounts[i].source);
-    program.limits = { { RLIMIT_NOFILE, openFiles }, { RLIMIT_CORE, 0 } };
-    // A single file is refused by the kernel at once; everything together is measured now and then.
-    if (sandbox->limits.disk > 0)
-        program.limits.emplace_back(RLIMIT_FSIZE, std::max(sandbox->limits.disk, largestLog));
     if (const std::string error = m_limits.apply(sandbox->id, sandbox->limits, program); !error.empty())
         throw Failure(500, failed, error);
-
-    std::string refused;
+    LaunchPtr launched = launchSpare(*sandbox, program, *options);
+    if (!launched) {
+        const auto file = memoryFile(*options);
+        const auto fresh = file ? launch(std::move(program), sandbox->folder, plan.hostName, *file) : std::unexpected(file.error());
+        if (!fresh)
+            throw Failure(500, failed, fresh.error());
+        launched = *fresh;
+    }
+    launched->sandbox = sandbox;
+    sandbox->kept = launched->kept;
+    sandbox->bwrap = launched->bwrap;
     sandbox->running = true;
-    sandbox->kept = m_keeper.spawn(
-        program,
-        [sandbox, &refused](std::expected<pid_t, std::string> pid) {
-            if (pid) {
-                sandbox->bwrap = *pid;
-            } else {
-                refused = pid.error();
-                sandbox->running = false;
-            }
-            sandbox->changedNow();
-        },
-        [this, sandbox](int status) { ended(sandbox, status); });
-    info->writing.reset();
-    ready->writing.reset();
-    while (sandbox->running && sandbox->bwrap == 0) {
-        auto waiting = wait(sandbox, 1s);
-        co_await std::move(waiting);
-    }
-    if (!refused.empty())
-        m_limits.release(sandbox->id);
-    if (!refused.empty())
-        throw Failure(500, failed, "The sandbox could not be started: " + refused);
-
-    // The process ids; the pipe ends without them when bwrap fails.
-    std::string text;
-    static_cast<void>(co_await asio::async_read(info->reading, asio::dynamic_buffer(text, 4096), completion));
-    if (const auto parsed = Json::parse(text); parsed && parsed->is_object()) {
-        if (const json::value *pid = parsed->as_object().if_contains("child-pid"); pid && pid->is_int64())
-            sandbox->init = static_cast<pid_t>(pid->as_int64());
-    }
+    // Closed when this is over; the rest of it lives as long as the sandbox.
+    asio::posix::stream_descriptor info = std::move(launched->info);
+    asio::posix::stream_descriptor ready = std::move(launched->ready);
 
     // The daemon writes into its pipe when it listens, and the pipe ends when it does not get that far.
     const auto told = std::make_shared<bool>(false);
-    ready->reading.async_wait(asio::posix::stream_descriptor::wait_read, [sandbox, told](const boost::system::error_code &error) {
+    ready.async_wait(asio::posix::stream_descriptor::wait_read, [sandbox, told](const boost::system::error_code &error) {
         if (error)
             return;
         *told = true;
         sandbox->changedNow();
     });
+    // Bwrap tells of its processes in many pieces, and each would take the processor from it.
+    const auto patience = std::chrono::steady_clock::now() + infoDelay;
+    while (sandbox->running && (sandbox->bwrap == 0 || (!*told && std::chrono::steady_clock::now() < patience))) {
+        auto waiting = wait(sandbox, sandbox->bwrap == 0 ? 1000ms : infoDelay);
+        co_await std::move(waiting);
+    }
+    if (!launched->refused.empty()) {
+        m_limits.release(sandbox->id);
+        throw Failure(500, failed, "The sandbox could not be started: " + launched->refused);
+    }
+    // The process ids; the pipe ends without them when bwrap fails.
+    std::string text;
+    static_cast<void>(co_await asio::async_read(info, asio::dynamic_buffer(text, 4096), completion));
+    if (const auto parsed = Json::parse(text); sandbox->running && parsed && parsed->is_object()) {
+        if (const json::value *pid = parsed->as_object().if_contains("child-pid"); pid && pid->is_int64())
+            sandbox->init = static_cast<pid_t>(pid->as_int64());
+    }
+
     const auto deadline = std::chrono::steady_clock::now() + startLimit;
     while (sandbox->running && !sandbox->deleted) {
         if (*told) {

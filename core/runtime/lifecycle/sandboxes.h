@@ -20,6 +20,7 @@
 #include "lifecycle/volumes.h"
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
@@ -111,6 +112,29 @@ struct Sandbox
 
 using SandboxPtr = std::shared_ptr<Sandbox>;
 
+// A bwrap that was started, until the daemon behind it answers.
+struct Launch
+{
+    // Where bwrap says what processes it has made, and the daemon that it listens.
+    boost::asio::posix::stream_descriptor info;
+    boost::asio::posix::stream_descriptor ready;
+    // Of one that was started ahead: where it waits for its options.
+    Descriptor options;
+    // Whose it is; nobody's yet, or no more, when there is none.
+    SandboxPtr sandbox;
+    std::uint64_t kept = 0;
+    pid_t bwrap = 0;
+    bool over = false;
+    // Why it could not be started.
+    std::string refused;
+    // What it was started with and what cannot be changed afterwards.
+    std::vector<std::string> arguments;
+    std::vector<std::pair<int, std::uint64_t>> limits;
+    int niceness = 0;
+};
+
+using LaunchPtr = std::shared_ptr<Launch>;
+
 struct SandboxSettings
 {
     // Folder of this server's run; removed by the keeper.
@@ -179,8 +203,16 @@ private:
     ResourceLimits readLimits(const CreateRequest &request, std::string &remark) const;
     SandboxPlan makePlan(const Sandbox &sandbox, const Profile &profile) const;
     Http::Awaitable<void> makeFolders(SandboxPtr sandbox, const SandboxPlan &plan);
-    // Those of the next sandbox, made while nobody waits.
+    // The folders of the next sandbox, and a bwrap that waits for its options: made while nobody waits.
     void prepareSpare();
+    void startSpare();
+    void discardSpare();
+    KeptProgram describe(const Sandbox &sandbox, const SandboxPlan &plan) const;
+    // Adds the descriptors and starts it. The error is a sentence.
+    std::expected<LaunchPtr, std::string> launch(KeptProgram program, const std::string &folder, const std::string &hostName,
+                                                 const Descriptor &options);
+    // Nothing when the spare one is not what the sandbox needs.
+    LaunchPtr launchSpare(const Sandbox &sandbox, const KeptProgram &program, std::string_view options);
     std::string spareFolder() const { return m_settings.folder + "/spare"; }
     std::string newId() const;
     Http::Awaitable<void> start(SandboxPtr sandbox, SandboxPlan plan);
@@ -222,6 +254,7 @@ private:
     boost::asio::steady_timer m_sparing;
     // Of the next sandbox, whose folders are made; empty when they are not.
     std::string m_spareId;
+    LaunchPtr m_spareLaunch;
     // Copying, measuring and removing many files takes long; it must not hold up the requests.
     boost::asio::thread_pool m_removals { 1 };
     boost::asio::thread_pool m_copies { 2 };
