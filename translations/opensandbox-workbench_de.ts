@@ -912,6 +912,14 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>Do not wait</source>
         <translation>Nicht warten</translation>
     </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>CodeLayout</name>
@@ -2345,6 +2353,18 @@ In Zelle %2</translation>
         <source>There is no place for the copy on its way: %1</source>
         <translation>Für die Kopie unterwegs ist kein Platz da: %1</translation>
     </message>
+    <message>
+        <source>Upload a folder to %1</source>
+        <translation>Einen Ordner nach %1 hochladen</translation>
+    </message>
+    <message>
+        <source>Upload files to %1</source>
+        <translation>Dateien nach %1 hochladen</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>Hochladen</translation>
+    </message>
 </context>
 <context>
     <name>Files::ConflictDialog</name>
@@ -3068,14 +3088,6 @@ In Zelle %2</translation>
         <translation>%L1 löschen</translation>
     </message>
     <message>
-        <source>Upload a folder to %1</source>
-        <translation>Einen Ordner nach %1 hochladen</translation>
-    </message>
-    <message>
-        <source>Upload files to %1</source>
-        <translation>Dateien nach %1 hochladen</translation>
-    </message>
-    <message>
         <source>Download %1</source>
         <translation>%1 herunterladen</translation>
     </message>
@@ -3209,6 +3221,14 @@ In Zelle %2</translation>
     <message>
         <source>Listed %1</source>
         <translation>Aufgelistet %1</translation>
+    </message>
+    <message>
+        <source>Upload folder…</source>
+        <translation>Ordner hochladen…</translation>
+    </message>
+    <message>
+        <source>Upload files…</source>
+        <translation>Dateien hochladen…</translation>
     </message>
 </context>
 <context>
@@ -3875,6 +3895,17 @@ nach %3</translation>
     <message>
         <source>Type %1 first.</source>
         <translation>Zuerst %1 eingeben.</translation>
+    </message>
+</context>
+<context>
+    <name>Lists</name>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
     </message>
 </context>
 <context>
@@ -4726,6 +4757,14 @@ nach %3</translation>
         <source>Choose another file.</source>
         <translation>Eine andere Datei wählen.</translation>
     </message>
+    <message>
+        <source>%1 was not saved: the file is protected against writing.</source>
+        <translation>%1 wurde nicht gespeichert: Die Datei ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>Save under another name, or change its permissions. Your changes are still here.</source>
+        <translation>Unter einem anderen Namen speichern, oder die Rechte der Datei ändern. Die Änderungen sind noch hier.</translation>
+    </message>
 </context>
 <context>
     <name>Notebook::Journal</name>
@@ -4805,6 +4844,18 @@ nach %3</translation>
     <message>
         <source>Untitled-%1.ipynb</source>
         <translation>Unbenannt-%1.ipynb</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Cells in the background end with the program: %1.</source>
+        <translation>Zellen im Hintergrund enden mit dem Programm: %1.</translation>
+    </message>
+    <message>
+        <source>Cells in the background go on: %1. Their notebooks show the rest when they are opened again.</source>
+        <translation>Zellen im Hintergrund laufen weiter: %1. Ihre Notebooks zeigen den Rest, wenn sie wieder geöffnet werden.</translation>
     </message>
 </context>
 <context>
@@ -5896,6 +5947,26 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>%1 is gone</source>
         <translation>%1 gibt es nicht mehr</translation>
+    </message>
+    <message>
+        <source>%1 is there already, and was not replaced.</source>
+        <translation>%1 gibt es schon und wurde nicht ersetzt.</translation>
+    </message>
+    <message>
+        <source>Show that tab</source>
+        <translation>Diesen Tab zeigen</translation>
+    </message>
+    <message>
+        <source>%1 is open in another tab, so it was not replaced. Close that tab first, or save under another name.</source>
+        <translation>%1 ist in einem anderen Tab offen und wurde deshalb nicht ersetzt. Erst diesen Tab schließen, oder unter einem anderen Namen speichern.</translation>
+    </message>
+    <message>
+        <source>%1 is the name that another notebook is to be saved under. Save this one under a name of its own.</source>
+        <translation>Unter dem Namen %1 wird schon ein anderes Notebook gespeichert. Dieses unter einem eigenen Namen speichern.</translation>
+    </message>
+    <message>
+        <source>The file of %1 is gone. Closing loses what is shown here.</source>
+        <translation>Die Datei von %1 ist nicht mehr da. Beim Schließen geht verloren, was hier steht.</translation>
     </message>
 </context>
 <context>
@@ -7399,6 +7470,14 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>No server has been added yet.</source>
         <translation>Noch ist kein Server hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>%1 ends with the program, and its files with it.</source>
+        <translation>%1 endet mit dem Programm, und seine Dateien mit ihm.</translation>
+    </message>
+    <message>
+        <source>Sandboxes end with the program, and their files with them: %1.</source>
+        <translation>Sandboxes enden mit dem Programm, und ihre Dateien mit ihnen: %1.</translation>
     </message>
 </context>
 <context>

@@ -906,6 +906,14 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>Do not wait</source>
         <translation>不等待</translation>
     </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>CodeLayout</name>
@@ -2330,6 +2338,18 @@ In cell %2</source>
         <source>There is no place for the copy on its way: %1</source>
         <translation>没有位置存放传输中的副本：%1</translation>
     </message>
+    <message>
+        <source>Upload a folder to %1</source>
+        <translation>上传文件夹到 %1</translation>
+    </message>
+    <message>
+        <source>Upload files to %1</source>
+        <translation>上传文件到 %1</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>上传</translation>
+    </message>
 </context>
 <context>
     <name>Files::ConflictDialog</name>
@@ -3037,14 +3057,6 @@ In cell %2</source>
         <translation>删除 %L1 项</translation>
     </message>
     <message>
-        <source>Upload a folder to %1</source>
-        <translation>上传文件夹到 %1</translation>
-    </message>
-    <message>
-        <source>Upload files to %1</source>
-        <translation>上传文件到 %1</translation>
-    </message>
-    <message>
         <source>Download %1</source>
         <translation>下载 %1</translation>
     </message>
@@ -3174,6 +3186,14 @@ In cell %2</source>
     <message>
         <source>Listed %1</source>
         <translation>列出于 %1</translation>
+    </message>
+    <message>
+        <source>Upload folder…</source>
+        <translation>上传文件夹…</translation>
+    </message>
+    <message>
+        <source>Upload files…</source>
+        <translation>上传文件…</translation>
     </message>
 </context>
 <context>
@@ -3831,6 +3851,17 @@ to %3</source>
     <message>
         <source>Type %1 first.</source>
         <translation>请先输入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>Lists</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
     </message>
 </context>
 <context>
@@ -4672,6 +4703,14 @@ to %3</source>
         <source>Choose another file.</source>
         <translation>请选择其他文件。</translation>
     </message>
+    <message>
+        <source>%1 was not saved: the file is protected against writing.</source>
+        <translation>%1 未保存：该文件受写保护。</translation>
+    </message>
+    <message>
+        <source>Save under another name, or change its permissions. Your changes are still here.</source>
+        <translation>请用其他名称保存，或更改其权限。您的更改仍在这里。</translation>
+    </message>
 </context>
 <context>
     <name>Notebook::Journal</name>
@@ -4751,6 +4790,18 @@ to %3</source>
     <message>
         <source>Untitled-%1.ipynb</source>
         <translation>未命名-%1.ipynb</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Cells in the background end with the program: %1.</source>
+        <translation>后台单元格会随程序结束：%1。</translation>
+    </message>
+    <message>
+        <source>Cells in the background go on: %1. Their notebooks show the rest when they are opened again.</source>
+        <translation>后台单元格会继续运行：%1。再次打开其笔记本时会显示其余输出。</translation>
     </message>
 </context>
 <context>
@@ -5835,6 +5886,26 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>%1 is gone</source>
         <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <source>%1 is there already, and was not replaced.</source>
+        <translation>%1 已存在，未被替换。</translation>
+    </message>
+    <message>
+        <source>Show that tab</source>
+        <translation>显示该标签页</translation>
+    </message>
+    <message>
+        <source>%1 is open in another tab, so it was not replaced. Close that tab first, or save under another name.</source>
+        <translation>%1 已在另一个标签页中打开，因此未被替换。请先关闭该标签页，或用其他名称保存。</translation>
+    </message>
+    <message>
+        <source>%1 is the name that another notebook is to be saved under. Save this one under a name of its own.</source>
+        <translation>另一个笔记本将以 %1 为名保存。请为这个笔记本另取名称。</translation>
+    </message>
+    <message>
+        <source>The file of %1 is gone. Closing loses what is shown here.</source>
+        <translation>%1 的文件已不存在。关闭会丢失此处显示的内容。</translation>
     </message>
 </context>
 <context>
@@ -7326,6 +7397,14 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>No server has been added yet.</source>
         <translation>尚未添加服务器。</translation>
+    </message>
+    <message>
+        <source>%1 ends with the program, and its files with it.</source>
+        <translation>%1 会随程序结束，其文件也一并消失。</translation>
+    </message>
+    <message>
+        <source>Sandboxes end with the program, and their files with them: %1.</source>
+        <translation>沙盒会随程序结束，其文件也一并消失：%1。</translation>
     </message>
 </context>
 <context>
