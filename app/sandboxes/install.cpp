@@ -108,6 +108,8 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
         const SandboxRecord *record = m_store.find(id);
         if (m_current.isEmpty() && record && record->isRunning())
             setCurrentSandbox(id);
+        if (id == m_current)
+            QMetaObject::invokeMethod(this, &SandboxesPart::showInList, Qt::QueuedConnection); // The list hears of it now, too.
     });
     connect(&m_store, &SandboxStore::removed, this, [this](const QString &id) {
         if (id == m_current)
@@ -136,7 +138,15 @@ void SandboxesPart::setCurrentSandbox(const QString &sandboxId)
     // Its end must be heard of also while the list is hidden.
     m_watch = sandboxId.isEmpty() ? nullptr : m_store.watch();
     updateActions();
+    showInList();
     Q_EMIT currentSandboxChanged(sandboxId);
+}
+
+void SandboxesPart::showInList()
+{
+    // Several that somebody chose stay chosen.
+    if (m_pane->selectedIds().size() <= 1)
+        m_pane->select(m_current);
 }
 
 void SandboxesPart::openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId)

@@ -72,6 +72,8 @@ private:
     Connection *connectionToEdit() const;
     void openDialog(const SandboxForm *form, const QString &recipeId, const QString &connectionId);
     void updateActions();
+    /// The row of the current sandbox is the selected one, whatever made it current.
+    void showInList();
 
     MainWindow &m_window;
     SessionRegistry &m_registry;

@@ -9,6 +9,9 @@
 
 #include <QBoxLayout>
 #include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -26,9 +29,11 @@ QString defaultIcon(Meaning meaning)
 
 } // namespace
 
-Banner::Banner(QWidget *parent) : QWidget(parent), m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
+Banner::Banner(QWidget *parent) : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would keep it as high as its hint.
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, &Banner::rebuild);
     hide();
 }
@@ -47,8 +52,11 @@ void Banner::setMessage(const QString &id, const Message &message)
                 [](const Button &a, const Button &b) { return a.text == b.text && a.icon == b.icon; });
         old = message;
         if (sameShape) {
-            if (m_text && m_text->objectName() == id)
+            if (m_text && m_text->objectName() == id) {
                 m_text->setText(message.text);
+                updateGeometry();
+                arrange();
+            }
             return;
         }
         rebuild();
@@ -83,15 +91,16 @@ QPoint Banner::menuPosition() const
 
 void Banner::rebuild()
 {
-    while (QLayoutItem *item = m_layout->takeAt(0)) {
-        if (QWidget *widget = item->widget()) {
-            // A button may be what called us.
-            widget->setObjectName(QString());
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
+    for (QWidget *widget : { static_cast<QWidget *>(m_text.data()), m_buttons.data() }) {
+        if (!widget)
+            continue;
+        // A button may be what called us.
+        widget->setObjectName(QString());
+        widget->hide();
+        widget->deleteLater();
     }
+    m_text = nullptr;
+    m_buttons = nullptr;
     if (m_messages.isEmpty()) {
         hide();
         return;
@@ -101,24 +110,14 @@ void Banner::rebuild()
     const QString id = worst->first;
     const Message message = worst->second;
 
-    const int pad = Metrics::scaled(12);
-    const int icon = pad + Metrics::icon() + Metrics::scaled(8);
-    const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    m_layout->setContentsMargins(mirrored ? pad : icon, Metrics::scaled(5), mirrored ? icon : pad, Metrics::scaled(5));
-    m_layout->setSpacing(Metrics::scaled(8));
-    m_text = new Label(message.text);
+    m_text = new Label(message.text, Fonts::Role::Body, &Theme::text, QFont::Normal, this);
     m_text->setObjectName(id);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    // What finds no room beside the buttons goes on in the next line.
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    m_text->setSizePolicy(policy);
     if (!message.detail.isEmpty())
         setToolTip(message.detail);
     else
         setToolTip({});
-    m_layout->addWidget(m_text, 1);
     m_buttons = new QWidget(this); // Without a parent it would be a window for a moment.
     auto *row = new QHBoxLayout(m_buttons);
     row->setContentsMargins(0, 0, 0, 0);
@@ -146,26 +145,83 @@ void Banner::rebuild()
         connect(close, &QToolButton::clicked, this, [this, id] { clearMessage(id); });
         row->addWidget(close);
     }
+    // Their sizes are asked for before they are seen.
+    m_text->ensurePolished();
+    for (QWidget *widget : m_buttons->findChildren<QWidget *>())
+        widget->ensurePolished();
+    m_text->show();
     m_buttons->setVisible(row->count() > 0);
-    m_layout->addWidget(m_buttons, 0, Qt::AlignVCenter);
-    arrange();
     setMinimumHeight(qMax(Metrics::smallControl(), Fonts::lineHeight(Fonts::Role::Body)) + Metrics::scaled(14));
     setAccessibleName(message.text);
+    updateGeometry();
+    arrange();
     show();
     update();
 }
 
-/// A sentence of a few words a line is no line.
+/// Where its parts stand, counted from where reading begins. A sentence of a few words a line is no line: then the buttons go below it.
+Banner::Places Banner::placesFor(int width) const
+{
+    Places places;
+    if (!m_text || !m_buttons)
+        return places;
+    const int pad = Metrics::scaled(12);
+    const int left = pad + Metrics::icon() + Metrics::scaled(8);
+    const int gap = Metrics::scaled(8);
+    const int edge = Metrics::scaled(5);
+    const int whole = width - left - pad;
+    const QSize buttons = m_buttons->isHidden() ? QSize(0, 0) : m_buttons->sizeHint();
+    const int beside = whole - (buttons.width() > 0 ? buttons.width() + gap : 0);
+    const int wanted = qMin(Metrics::scaled(280), QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 1);
+    places.below = buttons.width() > 0 && beside < wanted;
+    const int room = qMax(1, places.below ? whole : beside);
+    const int lines = m_text->heightForWidth(room);
+    places.height = qMax(minimumHeight(), 2 * edge + (places.below ? lines + gap + buttons.height() : qMax(lines, buttons.height())));
+    if (places.below) {
+        places.text = QRect(left, edge, room, lines);
+        places.buttons = QRect(left, edge + lines + gap, buttons.width(), buttons.height());
+    } else {
+        places.text = QRect(left, (places.height - lines) / 2, room, lines);
+        places.buttons = QRect(width - pad - buttons.width(), (places.height - buttons.height()) / 2, buttons.width(), buttons.height());
+    }
+    return places;
+}
+
 void Banner::arrange()
 {
-    if (!m_buttons || !m_text)
+    if (!m_text || !m_buttons)
         return;
-    const QMargins margins = m_layout->contentsMargins();
-    const int room = width() - margins.left() - margins.right() - m_buttons->sizeHint().width() - Metrics::scaled(8);
-    const int wanted = qMin(Metrics::scaled(280), QFontMetrics(m_text->font()).horizontalAdvance(m_text->text()) + 1);
-    const bool below = !m_buttons->isHidden() && room < wanted;
-    m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_layout->setAlignment(m_buttons, below ? Qt::AlignLeading : Qt::AlignVCenter);
+    const Places places = placesFor(width());
+    m_below = places.below;
+    m_text->setGeometry(QStyle::visualRect(layoutDirection(), rect(), places.text));
+    m_buttons->setGeometry(QStyle::visualRect(layoutDirection(), rect(), places.buttons));
+}
+
+int Banner::heightForWidth(int width) const
+{
+    return m_text ? placesFor(width).height : 0;
+}
+
+QSize Banner::sizeHint() const
+{
+    const int wide = Metrics::scaled(480);
+    return { wide, heightForWidth(wide) };
+}
+
+QSize Banner::minimumSizeHint() const
+{
+    const int buttons = m_buttons && !m_buttons->isHidden() ? m_buttons->sizeHint().width() : 0;
+    return { Metrics::scaled(32) + Metrics::icon() + qMax(buttons, Metrics::scaled(120)), minimumHeight() };
+}
+
+bool Banner::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        // A part says something else now, or in larger letters.
+        updateGeometry();
+        arrange();
+    }
+    return QWidget::event(event);
 }
 
 void Banner::resizeEvent(QResizeEvent *event)
@@ -189,8 +245,7 @@ void Banner::paintEvent(QPaintEvent *)
     if (theme.isHighContrast())
         painter.fillRect(QRect(0, height() - 1, width(), 1), tone.text);
     const int size = Metrics::icon();
-    const bool below = m_layout->direction() == QBoxLayout::TopToBottom;
-    const QRect place = QStyle::visualRect(layoutDirection(), rect(), QRect(Metrics::scaled(12), below ? Metrics::scaled(7) : (height() - size) / 2, size, size));
+    const QRect place = QStyle::visualRect(layoutDirection(), rect(), QRect(Metrics::scaled(12), m_below ? Metrics::scaled(7) : (height() - size) / 2, size, size));
     Icons::paint(&painter, place, message.icon.isEmpty() ? defaultIcon(message.meaning) : message.icon, tone.text, size);
 }
 

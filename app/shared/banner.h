@@ -9,7 +9,6 @@
 
 #include <functional>
 
-class QBoxLayout;
 class Label;
 
 /**
@@ -46,17 +45,30 @@ public:
     /// Where a menu belongs, in screen coordinates: below the button that was pressed last, else below the banner.
     QPoint menuPosition() const;
 
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    struct Places
+    {
+        QRect text = {};
+        QRect buttons = {};
+        int height = 0;
+        bool below = false;
+    };
     void rebuild();
+    Places placesFor(int width) const;
     void arrange();
 
     QList<std::pair<QString, Message>> m_messages;
-    QBoxLayout *m_layout;
     QPointer<QWidget> m_buttons; ///< Beside the sentence, or below it where there is no room for both.
     QPointer<Label> m_text;
+    bool m_below = false;
     QPointer<QWidget> m_pressed; ///< Of its buttons, the last one that was.
 };

@@ -10,6 +10,7 @@
 #include <sandboxes/isolationdialog.h>
 #include <sandboxes/newsandboxdialog.h>
 #include <sandboxes/sandboxdetails.h>
+#include <sandboxes/sandboxespane.h>
 #include <session/connectionstore.h>
 #include <session/sandboxstore.h>
 #include <shared/button.h>
@@ -99,6 +100,24 @@ private Q_SLOTS:
         m_server->add(u"later"_s, 40min);
         m_application->sandboxes().refresh();
         QTRY_VERIFY_WITH_TIMEOUT(qobject_cast<SandboxDetails *>(m_application->window().currentDocument()), 20'000);
+    }
+
+    void theListShowsWhichSandboxIsCurrent()
+    {
+        const QString first = m_server->add(u"py-analysis"_s, 40min);
+        const QString second = m_server->add(u"gpu-trainer"_s, 40min);
+        ApplicationOptions options;
+        options.connection = u"environment"_s;
+        start(options);
+        QTRY_COMPARE(m_application->sandboxes().count(), 2);
+        const auto *pane = window().findChild<SandboxesPane *>();
+        QVERIFY(pane);
+        NotebookView *one = m_application->notebooks().create(second);
+        QTRY_COMPARE(pane->selectedIds(), QStringList { second });
+        m_application->notebooks().create(first);
+        QTRY_COMPARE(pane->selectedIds(), QStringList { first });
+        window().setCurrentDocument(one);
+        QTRY_COMPARE(pane->selectedIds(), QStringList { second });
     }
 
     void openedNotebooksUseTheNamedSandbox()
