@@ -59,13 +59,13 @@ void panel(QPainter *painter, const QRect &rect, const QColor &fill, const QColo
     painter->drawRoundedRect(edge.isValid() ? r.adjusted(0.5, 0.5, -0.5, -0.5) : r, radius, radius);
 }
 
-void ringInside(QPainter *painter, const QRect &rect, qreal radius = 4)
+void ringInside(QPainter *painter, const QRect &rect, qreal radius = 4, const QColor &ink = Theme::current().focus)
 {
     const Saved saved(painter);
     const qreal width = Theme::current().focusWidth();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(Theme::current().focus, width));
+    painter->setPen(QPen(ink, width));
     const qreal half = width / 2;
     painter->drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), radius, radius);
 }
@@ -131,8 +131,12 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
             panel(painter, r, theme.hover, {});
         return;
     case PE_FrameFocusRect:
-        if (has(option, State_KeyboardFocusChange))
-            ringInside(painter, r, 0);
+        if (has(option, State_KeyboardFocusChange)) {
+            // The selection of high contrast has the colour of the ring.
+            const auto *ring = qstyleoption_cast<const QStyleOptionFocusRect *>(option);
+            const bool onSelection = ring && theme.isHighContrast() && ring->backgroundColor == option->palette.color(QPalette::Normal, QPalette::Highlight);
+            ringInside(painter, r, 0, onSelection ? theme.onSelection : theme.focus);
+        }
         return;
     case PE_FrameButtonTool:
     case PE_FrameDefaultButton:
