@@ -354,8 +354,14 @@ void MetricsBoard::arrange()
     if (!fits())
         m_choose->setText({});
     m_choose->setToolTip(m_choose->text().isEmpty() ? tr("Sandboxes") : QString());
-    for (const auto &row : m_rows)
-        row->charts->setDirection(width() < Metrics::scaled(560) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const auto direction = width() < Metrics::scaled(560) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    for (const auto &row : m_rows) {
+        if (row->charts->direction() == direction)
+            continue;
+        row->charts->setDirection(direction);
+        row->widget->layout()->activate(); // Else the charts overlap until the rows have heard how high they are.
+    }
+    m_layout->activate();
 }
 
 QSize MetricsBoard::minimumSizeHint() const

@@ -6,12 +6,16 @@
 
 #include <algorithm>
 
+namespace {
+constexpr qint64 leastShown = 15'000; ///< ms.
+}
+
 void Sparkline::paintCpu(QPainter *painter, const QRectF &rect, const MetricsHistory &history, const QColor &color, qint64 nowMs, int seconds)
 {
     const qint64 span = qint64(seconds) * 1000;
     int index = history.firstSince(nowMs - span);
-    if (index >= history.size())
-        return;
+    if (index >= history.size() || history.last().timeMs - history.at(index).timeMs < std::min<qint64>(span / 6, leastShown))
+        return; // Of a few seconds nothing can be seen but a speck.
     // Half a line's width at both ends, so that 0 and 100 % are seen whole.
     const qreal top = rect.top() + 1;
     const qreal bottom = rect.bottom() - 1;

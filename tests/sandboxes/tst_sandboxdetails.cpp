@@ -226,6 +226,8 @@ void TestSandboxDetails::aNarrowBoardKeepsItsButtons()
         }
         const auto charts = board.charts();
         QTRY_COMPARE(charts.at(0)->mapTo(&board, QPoint()).y() == charts.at(1)->mapTo(&board, QPoint()).y(), width >= 560);
+        for (const auto *chart : charts)
+            QVERIFY2(chart->geometry().bottom() < chart->parentWidget()->height(), qPrintable(u"%1: %2 of %3"_s.arg(width).arg(chart->geometry().bottom()).arg(chart->parentWidget()->height())));
         if (width < 560)
             savePicture(&board, u"board-narrow-%1"_s.arg(width));
     }
