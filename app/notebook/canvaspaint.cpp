@@ -8,6 +8,7 @@
 #include "cellstatus.h"
 #include "codeeditor.h"
 #include "execution/executiontargets.h"
+#include "outputbar.h"
 #include "richblocks.h"
 #include "shared/badge.h"
 #include "syntax.h"
@@ -51,7 +52,7 @@ QRectF part(const QRectF &place, bool mirrored, qreal from, qreal width)
 void CellCanvas::paintBar(QPainter &painter, const QRectF &bar, bool mirrored, const QString &text)
 {
     const Theme &theme = Theme::current();
-    painter.fillRect(bar, theme.sunken);
+    paintOutputBar(&painter, bar);
     Icons::paint(&painter, part(bar, mirrored, px(6), Metrics::icon()), u"chevrons-up-down"_s, theme.text3, Metrics::smallIcon());
     painter.setFont(Fonts::small());
     painter.setPen(theme.text2);

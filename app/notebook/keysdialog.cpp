@@ -37,6 +37,13 @@ KeysDialog::KeysDialog(const QHash<QString, QString> &texts, QWidget *parent) : 
     m_keys->setMaximumSequenceLength(2);
     m_keys->setAccessibleName(tr("New keys"));
     m_keys->setClearButtonEnabled(true);
+    // The key has one name, as in the list.
+    if (auto *shown = m_keys->findChild<QLineEdit *>()) {
+        connect(shown, &QLineEdit::textChanged, this, [shown](const QString &text) {
+            if (text.contains("Return"_L1))
+                shown->setText(QString(text).replace("Return"_L1, "Enter"_L1));
+        });
+    }
     m_apply = Buttons::push(tr("Use these keys"), {}, this);
     m_reset = Buttons::push(tr("Reset"), {}, this);
     auto *all = Buttons::push(tr("Reset all"), {}, this);

@@ -427,6 +427,8 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
 {
     if (code == "result-unknown"_L1)
         return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Interrupt"), u"circle-stop"_s, u"interrupt"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
+    if (code == "not-run"_L1)
+        return { { tr("Run again"), u"play"_s, u"run"_s } };
     if (code == "context-unknown"_L1)
         return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
     if (code == "context-lost"_L1 || code == "kernel-died"_L1)

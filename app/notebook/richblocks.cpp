@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "richblocks.h"
 
+#include "outputbar.h"
 #include "shared/spinner.h"
 
 #include "theme/fonts.h"
@@ -926,7 +927,7 @@ void UnknownBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     Q_UNUSED(clip)
     Q_UNUSED(stale)
     const Theme &theme = Theme::current();
-    painter->fillRect(QRectF(0, 0, m_width, m_height), theme.sunken);
+    paintOutputBar(painter, QRectF(0, 0, m_width, m_height));
     Icons::paint(painter, QRectF(Metrics::scaled(8), 0, Metrics::icon(), m_height), u"file"_s, theme.text3, Metrics::smallIcon());
     painter->setFont(Fonts::small());
     painter->setPen(theme.text2);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "textblock.h"
 
+#include "outputbar.h"
 #include "streamviewer.h"
 #include "textloader.h"
 #include "theme/bidi.h"
@@ -258,11 +259,7 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         return;
     const qreal barTop = m_headHeight * (m_showAll ? 0 : 1) + (m_showAll ? 0 : Metrics::scaled(2));
     const QRectF bar(inset, barTop, m_width - inset, barHeight());
-    painter->fillRect(bar, theme.sunken);
-    if (theme.isHighContrast()) {
-        painter->setPen(QPen(theme.hairline, 1));
-        painter->drawRect(bar.adjusted(.5, .5, -.5, -.5));
-    }
+    paintOutputBar(painter, bar);
     // The text above and below reads from the left as everywhere; the bar is a part of the window, so it is mirrored with it.
     const bool mirrored = painter->layoutDirection() == Qt::RightToLeft;
     const auto visual = [&bar, mirrored](const QRectF &part) { return mirrored ? QRectF(bar.left() + bar.right() - part.right(), part.top(), part.width(), part.height()) : part; };

@@ -33,10 +33,12 @@
 #include <QDir>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -324,6 +326,23 @@ private Q_SLOTS:
         QCOMPARE(cells->model()->headerData(4, Qt::Horizontal, Qt::ToolTipRole).toString(), u"a column with a long heading"_s);
         grid.sortBy(2, Qt::DescendingOrder);
         sheet.add(u"grid, sorted"_s, &grid);
+        {
+            Inspection::Rows part = rows;
+            DataGrid partly([&part](const Inspection::RowQuery &query, const Inspection::Answer<Inspection::Rows> &done) {
+                Inspection::Rows page = part;
+                page.total = 590'437;
+                page.offset = query.offset;
+                if (query.offset > 0)
+                    return; // The rest does not come.
+                done(page);
+            });
+            partly.resize(sized(560, 220));
+            partly.show();
+            QTRY_COMPARE(partly.shownRows(), 60);
+            partly.sortBy(2, Qt::DescendingOrder);
+            QCoreApplication::processEvents();
+            sheet.add(u"grid, sorted among some"_s, &partly);
+        }
         grid.setFilter(u"nothing like this"_s);
         QTRY_COMPARE(grid.shownRows(), 0);
         QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
@@ -404,6 +423,8 @@ private Q_SLOTS:
             const int head = firstInk(table->header()->viewport(), QRect(table->columnViewportPosition(column), 2, table->columnWidth(column), table->header()->height() - 5));
             QVERIFY2(std::abs(cell - head) <= int(2 * m_scale), qPrintable(u"column %1: %2 and %3"_s.arg(column).arg(head).arg(cell)));
         }
+        QCOMPARE(table->topLevelItem(0)->text(1), u"Shift+Enter"_s);
+        QCOMPARE(keys.findChild<QKeySequenceEdit *>()->findChild<QLineEdit *>()->text(), u"Shift+Enter"_s);
         sheet.add(u"keys"_s, &keys);
         QVERIFY(sheet.save(u"views-"_s + QString::fromLatin1(QTest::currentDataTag())));
     }
@@ -415,7 +436,7 @@ private Q_SLOTS:
     {
         begin();
         Sheet sheet;
-        m_view->resize(sized(850, 900));
+        m_view->resize(sized(820, 900));
         fill({ u"done()"_s, u"failed()"_s, u"interrupted()"_s, u"unknown()"_s, u"lost()"_s, u"stale()"_s, u"running()"_s, u"waiting()"_s, u"last()"_s, u"print('never run')"_s });
         const Binding trainer { u"local"_s, u"gpu"_s, u"python"_s, {} };
         const Binding shell { u"local"_s, u"py"_s, u"bash"_s, {} };
@@ -461,7 +482,7 @@ private Q_SLOTS:
         QTest::keyClicks(bar->findChild<QLineEdit *>(u"findField"_s), u"output"_s);
         QTRY_VERIFY(bar->summary().section(u' ', -1).toInt() >= 6);
         canvas()->flush();
-        m_view->resize(sized(850, 420));
+        m_view->resize(sized(820, 420));
         QTest::qWait(60);
         sheet.add(u"finding and replacing"_s, m_view.get());
         bar->closeBar();
@@ -482,6 +503,124 @@ private Q_SLOTS:
         QVERIFY(sheet.save(u"states-"_s + QString::fromLatin1(QTest::currentDataTag())));
     }
 
+    void outputs_data() { themes(); }
+
+    /// Every kind of output, as it comes, when it is long, when it cannot be drawn, and what is said where something went wrong.
+    void outputs()
+    {
+        begin();
+        Sheet sheet;
+        // In two heights, so that the sheet can be looked at.
+        const QList<QStringList> pages {
+            { u"stream()"_s, u"long()"_s, u"progress()"_s, u"error()"_s, u"unknown()"_s, u"lost()"_s, u"died()"_s, u"refused()"_s, u"after the refused one"_s },
+            { u"frame()"_s, u"picture()"_s, u"clear()"_s, u"broken()"_s, u"tree()"_s, u"rich()"_s, u"formula()"_s, u"bytes()"_s, u"folded()"_s },
+        };
+        const QHash<QString, std::function<void(const std::shared_ptr<Notebook::Run> &)>> plays {
+            { u"stream()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->stream(StreamName::Stdout, u"\u001b[32mok\u001b[0m 14 routes, \u001b[1mbold\u001b[0m, \u001b[31mred\u001b[0m, \u001b[44;97m on blue \u001b[0m, \u001b[38;5;208morange\u001b[0m\n");
+                  run->stream(StreamName::Stderr, u"UserWarning: the column 'ms' has 3 empty rows\n");
+              } },
+            { u"long()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  QString text;
+                  for (int i = 0; i < 48'112; ++i)
+                      text += u"line %1 of the log of this long run\n"_s.arg(i);
+                  run->stream(StreamName::Stdout, text);
+              } },
+            { u"progress()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->stream(StreamName::Stdout, u" 10%|#         | 24/240\r 49%|####9     | 118/240 [00:42<00:43,  2.8it/s]"); } },
+            { u"error()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->error(u"FileNotFoundError"_s, u"No such file or directory: 'ckpt/step_1800.pt'"_s,
+                             { u"-----"_s, u"FileNotFoundError      Traceback (most recent call last)"_s, u"Cell In[1], line 1"_s, u"----> 1 model.load_state_dict(torch.load(\"ckpt/step_1800.pt\"))"_s, QString(),
+                               u"File /usr/lib/python3/dist-packages/torch/serialization.py:997, in load(f)"_s, u"--> 997     with _open_file_like(f, 'rb') as opened_file:"_s, QString(),
+                               u"File /usr/lib/python3/dist-packages/torch/serialization.py:444, in _open_file_like(name)"_s, u"--> 444     return _open_file(name, mode)"_s, QString(),
+                               u"FileNotFoundError: No such file or directory"_s });
+              } },
+            { u"unknown()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->stream(StreamName::Stdout, u"chunk 1\nchunk 2\n");
+                  run->notice({ Notebook::Notice::Severity::Warning, u"result-unknown"_s, u"The connection broke while this cell ran, so its result is unknown"_s,
+                                u"2 lines arrived before 09:56:04. The cell may still be running. It was not sent again."_s });
+              } },
+            { u"lost()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->notice({ Notebook::Notice::Severity::Warning, u"context-lost"_s, u"The context is gone, so its variables are gone"_s, u"Its variables are gone. What arrived before stays above."_s }); } },
+            { u"died()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->notice({ Notebook::Notice::Severity::Error, u"kernel-died"_s, u"The kernel died"_s, u"It was ended by signal 9, probably because the memory limit of 512 MiB was reached."_s }); } },
+            { u"refused()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->notice({ Notebook::Notice::Severity::Error, u"not-run"_s, u"The server did not run the cell"_s, u"py-analysis does not answer (503), request 7f3a-91c2."_s }); } },
+            { u"frame()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  QString rows;
+                  for (const auto &route : { u"/v1/execute"_s, u"/v1/files"_s, u"/v1/sandboxes"_s })
+                      rows += u"<tr><th>%1</th><td>412806</td><td>74.2</td><td>2914.0</td></tr>"_s.arg(route);
+                  run->result(MimeBundle::fromJson({ { u"text/html"_s, QString(u"<table border=\"1\" class=\"dataframe\"><thead><tr><th>route</th><th>count</th><th>mean</th><th>max</th></tr></thead><tbody>"_s + rows + u"</tbody></table>"_s) } }), {});
+              } },
+            { u"picture()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->display(MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(chart(Qt::darkBlue, 0).toBase64()) } })); } },
+            { u"clear()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->display(MimeBundle::fromJson({ { u"image/svg+xml"_s, u"<svg xmlns='http://www.w3.org/2000/svg' width='240' height='60'><circle cx='30' cy='30' r='24' fill='#D23F5E'/><rect x='80' y='10' width='140' height='40' fill='#1E9960'/></svg>"_s } }));
+              } },
+            { u"broken()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->display(MimeBundle::fromJson({ { u"image/png"_s, u"bm90IGEgcGljdHVyZQ=="_s } })); } },
+            { u"tree()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->display(MimeBundle::fromJson({ { u"application/json"_s, QJsonObject { { u"name"_s, u"py-analysis"_s }, { u"limits"_s, QJsonObject { { u"cpu"_s, 2 }, { u"memory"_s, u"4Gi"_s } } }, { u"ports"_s, QJsonArray { 8080, 44772 } } } } }));
+              } },
+            { u"rich()"_s,
+              [](const std::shared_ptr<Notebook::Run> &run) {
+                  run->display(MimeBundle::fromJson({ { u"text/html"_s, u"<h3>Report</h3><p>All <b>14</b> routes, <i>one</i> slow, see <a href='https://example.org/'>the list</a>.</p><ul><li>first</li><li>second <code>x = 1</code></li></ul>"_s } }));
+                  run->display(MimeBundle::fromJson({ { u"text/markdown"_s, u"**Markdown** with a list\n\n1. one\n2. two\n\n> a quotation"_s } }));
+              } },
+            { u"formula()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->display(MimeBundle::fromJson({ { u"text/latex"_s, u"$$\\sum_{i=0}^{n} \\frac{x_i}{n}$$"_s } })); } },
+            { u"bytes()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->display(MimeBundle::fromJson({ { u"application/vnd.custom+zip"_s, u"UEsDBBQAAAAIAA=="_s } })); } },
+            { u"folded()"_s, [](const std::shared_ptr<Notebook::Run> &run) { run->stream(StreamName::Stdout, u"out of sight\n"); } },
+        };
+        m_targets->onStart = [&plays](const std::shared_ptr<Notebook::Run> &run) {
+            const QString code = run->code();
+            if (const auto play = plays.value(code))
+                play(run);
+            run->finish(code == "unknown()"_L1                           ? Outcome::ResultUnknown
+                            : code == "lost()"_L1 || code == "died()"_L1 ? Outcome::ContextLost
+                            : code == "refused()"_L1                     ? Outcome::Failed
+                                                                         : Outcome::Done);
+        };
+        for (const QStringList &page : pages) {
+            while (document()->count() > 1)
+                document()->removeCell(0);
+            fill(page);
+            m_view->resize(sized(820, 700));
+            m_view->queue()->setContinueOnError(true);
+            for (int i = 0; i < document()->count(); ++i) {
+                // What waits behind a refused one is not run, and says why.
+                if (page[i] == "refused()"_L1) {
+                    m_view->queue()->setContinueOnError(false);
+                    m_view->run({ i, i + 1 });
+                    QTRY_VERIFY(!m_view->isBusy());
+                    QVERIFY(document()->cell(i + 1)->outputs()->count() == 0);
+                    break;
+                }
+                m_view->run({ i });
+                QTRY_VERIFY(!m_view->isBusy());
+                QVERIFY2(document()->cell(i)->outputs()->count() > 0, qPrintable(page[i]));
+                if (page[i] == "folded()"_L1)
+                    document()->cell(i)->setOutputsHidden(true);
+            }
+            canvas()->setCurrent(0);
+            canvas()->flush();
+            QTest::qWait(200); // Pictures are decoded elsewhere.
+            canvas()->flush();
+            m_view->resize(sized(820, 10) + QSize(0, std::min(int(2300 * m_scale), canvas()->verticalScrollBar()->maximum() + m_view->height() + int(40 * m_scale))));
+            canvas()->flush();
+            QTest::qWait(100);
+            QCOMPARE(canvas()->verticalScrollBar()->maximum(), 0); // Everything is on the picture.
+            // Without tints the bars of what is not shown have edges.
+            for (int i = 0; i < document()->count(); ++i) {
+                const QRectF code = canvas()->codeRect(i);
+                if ((page[i] == "bytes()"_L1 || page[i] == "folded()"_L1) && Theme::current().isHighContrast())
+                    QVERIFY2(hasInk(canvas()->viewport(), QRectF(code.right() - 60 * m_scale, code.bottom() + 1, 40 * m_scale, 20 * m_scale)), qPrintable(page[i]));
+            }
+            sheet.add(&page == &pages.first() ? u"text, and what went wrong"_s : u"what is drawn"_s, m_view.get());
+        }
+        QVERIFY(sheet.save(u"outputs-"_s + QString::fromLatin1(QTest::currentDataTag())));
+    }
+
     void banners_data() { themes(); }
 
     /// What is said above the cells, in a whole window and in half of one, about things with long names; and what stands there instead of cells.
@@ -493,8 +632,9 @@ private Q_SLOTS:
         const auto *banner = m_view->findChild<Banner *>();
         const auto show = [&](const QString &name) {
             QVERIFY2(banner->isVisible(), qPrintable(name));
-            for (const int width : { 850, 420 }) {
-                m_view->resize(sized(width, 240));
+            for (const int width : { 0, 850, 420 }) { // At first as it comes.
+                if (width > 0)
+                    m_view->resize(sized(width, 240));
                 canvas()->flush();
                 QCoreApplication::processEvents();
                 // Every word of it is seen, and every button whole.
@@ -502,12 +642,24 @@ private Q_SLOTS:
                     if (label->isVisible())
                         QVERIFY2(label->height() >= label->heightForWidth(label->width()) && label->width() >= std::min<qreal>(200 * m_scale, label->sizeHint().width()), qPrintable(label->text() + QString::number(label->width())));
                 }
+                // And not more room than they need.
+                int needed = Metrics::scaled(14);
+                for (const QWidget *part : banner->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+                    const auto *label = qobject_cast<const QLabel *>(part);
+                    if (part->isVisible())
+                        needed += label ? label->heightForWidth(label->width()) : part->y() > banner->height() / 3 ? part->height() + Metrics::scaled(8) : 0;
+                }
+                QVERIFY2(banner->height() <= std::max(needed, banner->minimumHeight()), qPrintable(u"%1, %2: %3 of %4 px"_s.arg(name).arg(width).arg(needed).arg(banner->height())));
                 for (const QPushButton *button : banner->findChildren<QPushButton *>()) {
                     if (button->isVisible())
-                        QVERIFY2(button->width() >= button->sizeHint().width() && banner->rect().contains(QRect(button->mapTo(banner, QPoint()), button->size())), qPrintable(button->text()));
+                        QVERIFY2(button->width() >= button->sizeHint().width() && banner->rect().contains(QRect(button->mapTo(banner, QPoint()), button->size())),
+                                 qPrintable(u"%1 at %2,%3 is %4 of %5 wide in %6x%7"_s.arg(button->text()).arg(button->mapTo(banner, QPoint()).x()).arg(button->mapTo(banner, QPoint()).y()).arg(button->width()).arg(button->sizeHint().width()).arg(banner->width()).arg(banner->height())));
                 }
-                sheet.add(name + (width < 800 ? u", half"_s : QString()), m_view.get());
+                if (width > 0)
+                    sheet.add(name + (width < 800 ? u", half"_s : QString()), m_view.get());
             }
+            m_view->resize(sized(850, 240));
+            QCoreApplication::processEvents();
         };
         m_view->awaitSandbox();
         show(u"being made"_s);
@@ -521,6 +673,10 @@ private Q_SLOTS:
         m_view->document()->setModified(true);
         QVERIFY(!m_view->requestClose());
         show(u"closing"_s);
+        m_view->attach(u"local"_s, u"py"_s);
+        m_view->setOpenElsewhere([](const QString &) { return [] {}; });
+        m_view->saveAs(u"/tmp/a very long name of a notebook about the latency of requests in the second quarter.ipynb"_s);
+        show(u"open in another tab"_s);
 
         QTemporaryDir folder;
         const auto open = [&](const QString &name, const QByteArray &bytes) {
@@ -538,6 +694,12 @@ private Q_SLOTS:
                     QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text() + QString::number(label->height())));
                 sheet.add(name + (width < 800 ? u", half"_s : QString()), &broken);
             }
+            // In a low pane it scrolls, and what can be done stays whole.
+            broken.resize(sized(600, 150));
+            QCoreApplication::processEvents();
+            for (const QLabel *label : broken.findChild<QWidget *>(u"brokenFile"_s)->findChildren<QLabel *>())
+                QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text() + QString::number(label->height())));
+            sheet.add(name + u", low"_s, &broken);
         };
         open(u"cut in the middle of a very long file name that goes on.ipynb"_s, "{\n  \"cells\": [\n    {\"cell_type\": \"code\", \"source\": [\"print(1)\"}\n");
         open(u"empty.ipynb"_s, "");
