@@ -15,6 +15,7 @@
 #include <shared/toasts.h>
 #include <shared/translations.h>
 #include <shell/mainwindow.h>
+#include <shell/panegroup.h>
 #include <shell/preferencesdialog.h>
 #include <shell/shortcutsheet.h>
 #include <shell/startpage.h>
@@ -29,6 +30,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QTabBar>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -64,6 +66,16 @@ QStringList cutTexts(const QWidget &window)
         const QSize wanted = label->wordWrap() ? QSize(label->width(), label->heightForWidth(label->width())) : label->sizeHint();
         if (label->width() < wanted.width() || label->height() < wanted.height() - 1)
             note(label, label->text(), wanted);
+    }
+    // The words above docks; tabs of documents may give way, as their names can be of any length.
+    for (const QTabBar *bar : window.findChildren<QTabBar *>()) {
+        if (!bar->isVisible() || !qobject_cast<const PaneGroup *>(bar->parentWidget()))
+            continue;
+        for (int i = 0; i < bar->count(); ++i) {
+            const int wanted = bar->fontMetrics().horizontalAdvance(bar->tabText(i));
+            if (bar->tabRect(i).width() < wanted || bar->tabRect(i).right() > bar->width())
+                note(bar, bar->tabText(i), { wanted, bar->height() });
+        }
     }
     return cut;
 }
@@ -166,6 +178,7 @@ private Q_SLOTS:
         QTest::newRow("en") << QLocale(QLocale::English) << Qt::LeftToRight << 100 << QSize(1440, 900);
         QTest::newRow("de") << QLocale(QLocale::German) << Qt::LeftToRight << 100 << QSize(1440, 900);
         QTest::newRow("zh") << QLocale(QLocale::Chinese, QLocale::China) << Qt::LeftToRight << 100 << QSize(1440, 900);
+        QTest::newRow("de-1200") << QLocale(QLocale::German) << Qt::LeftToRight << 100 << QSize(1200, 800);
         QTest::newRow("de-small") << QLocale(QLocale::German) << Qt::LeftToRight << 100 << QSize(1024, 700);
         QTest::newRow("rtl") << QLocale(QLocale::English) << Qt::RightToLeft << 100 << QSize(1440, 900);
         QTest::newRow("large") << QLocale(QLocale::English) << Qt::LeftToRight << 200 << QSize(1440, 900);

@@ -16,6 +16,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -289,6 +290,23 @@ private Q_SLOTS:
         dialog.resize(dialog.width(), 1150);
         QCoreApplication::processEvents();
         savePicture(&dialog, u"connection-open-"_s + name);
+        // With letters twice as large what stands in it is whole, and the rest scrolls.
+        dialog.close();
+        Fonts::setScale(2);
+        const auto calm = qScopeGuard([] { Fonts::setScale(1); });
+        ConnectionDialog large(m_store.get());
+        for (FormSection *section : large.findChildren<FormSection *>())
+            section->setOpen(true);
+        large.show();
+        large.resize(large.width(), 900);
+        QVERIFY(QTest::qWaitForWindowExposed(&large));
+        QCoreApplication::processEvents();
+        QVERIFY2(large.minimumSizeHint().height() <= 900 && large.width() <= 1440, qPrintable(QString::number(large.minimumSizeHint().height())));
+        for (const QAbstractButton *each : large.findChildren<QAbstractButton *>()) {
+            if (each->isVisible())
+                QVERIFY2(each->width() >= each->sizeHint().width(), qPrintable(each->text()));
+        }
+        savePicture(&large, u"connection-200-"_s + name);
     }
 
 private:
