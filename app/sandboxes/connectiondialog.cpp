@@ -68,6 +68,30 @@ QString describe(const OpenSandbox::Capabilities &found)
     return text.trimmed();
 }
 
+/// As wide as what is in it wants, also when its sections open later; with a bar below only where that is wider than there is room.
+class FormScroll final : public QScrollArea
+{
+public:
+    explicit FormScroll(int room) : m_room(room)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+    }
+    void fit() { setMinimumWidth(qMin(widget()->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent), m_room)); }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            fit();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    const int m_room;
+};
+
 } // namespace
 
 ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, QWidget *parent)
@@ -119,14 +143,10 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
     form->addWidget(new Label(tr("Advanced"), Fonts::Role::Body, &Theme::text, QFont::DemiBold));
     form->addWidget(m_advanced);
     form->addStretch(1);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    const QSize room = parent ? parent->window()->size() : screen()->availableSize();
+    auto *scroll = new FormScroll(room.width() - 16);
     scroll->setWidget(body);
-    // As wide as the form wants; never a second bar.
-    scroll->setMinimumWidth(body->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    scroll->fit();
 
     auto *results = new QWidget;
     auto *resultLayout = new QVBoxLayout(results);
@@ -165,7 +185,6 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
     layout->addWidget(new Hairline(Qt::Horizontal));
     layout->addWidget(results);
     layout->addLayout(footer);
-    const QSize room = parent ? parent->window()->size() : screen()->availableSize();
     resize(qMax(minimumSizeHint().width(), qMin(Metrics::scaled(540), room.width() - 16)), qMin(Metrics::scaled(620), room.height() - 16));
 
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);

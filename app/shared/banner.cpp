@@ -22,6 +22,17 @@ int weight(Meaning meaning)
     return meaning == Meaning::Bad ? 2 : meaning == Meaning::Warn ? 1 : 0;
 }
 
+/// Of several that are equally bad the last one, which is what just happened.
+auto worstOf(const QList<std::pair<QString, Banner::Message>> &messages)
+{
+    auto worst = messages.begin();
+    for (auto each = messages.begin(); each != messages.end(); ++each) {
+        if (weight(each->second.meaning) >= weight(worst->second.meaning))
+            worst = each;
+    }
+    return worst;
+}
+
 QString defaultIcon(Meaning meaning)
 {
     return meaning == Meaning::Bad ? u"circle-x"_s : meaning == Meaning::Warn ? u"triangle-alert"_s : u"info"_s;
@@ -105,8 +116,7 @@ void Banner::rebuild()
         hide();
         return;
     }
-    const auto worst = std::max_element(m_messages.begin(), m_messages.end(),
-        [](const auto &a, const auto &b) { return weight(a.second.meaning) < weight(b.second.meaning); });
+    const auto worst = worstOf(m_messages);
     const QString id = worst->first;
     const Message message = worst->second;
 
@@ -234,8 +244,7 @@ void Banner::paintEvent(QPaintEvent *)
 {
     if (m_messages.isEmpty())
         return;
-    const auto worst = std::max_element(m_messages.begin(), m_messages.end(),
-        [](const auto &a, const auto &b) { return weight(a.second.meaning) < weight(b.second.meaning); });
+    const auto worst = worstOf(m_messages);
     const Message &message = worst->second;
     const Theme &theme = Theme::current();
     const Tone tone = theme.tone(message.meaning);

@@ -13,7 +13,7 @@ class Label;
 
 /**
  * A line of 38 px, or more where its sentence needs it, at the top of what it concerns: icon, one sentence, at most three buttons. Holds several
- * messages by id and shows the worst; the others are a count. Hidden while it has none.
+ * messages by id and shows the worst, the last of several; the others are a count. Hidden while it has none.
  */
 class Banner : public QWidget
 {

@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopeGuard>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -294,7 +295,9 @@ private Q_SLOTS:
         dialog.close();
         Fonts::setScale(2);
         const auto calm = qScopeGuard([] { Fonts::setScale(1); });
-        ConnectionDialog large(m_store.get());
+        QWidget window;
+        window.resize(1440, 900);
+        ConnectionDialog large(m_store.get(), nullptr, &window);
         for (FormSection *section : large.findChildren<FormSection *>())
             section->setOpen(true);
         large.show();
@@ -306,6 +309,9 @@ private Q_SLOTS:
             if (each->isVisible())
                 QVERIFY2(each->width() >= each->sizeHint().width(), qPrintable(each->text()));
         }
+        const auto *scroll = large.findChild<QScrollArea *>();
+        QTRY_VERIFY2(scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width(), qPrintable(u"%1 in %2"_s.arg(scroll->widget()->minimumSizeHint().width()).arg(scroll->viewport()->width())));
+        QVERIFY(large.width() <= 1440);
         savePicture(&large, u"connection-200-"_s + name);
     }
 
