@@ -97,6 +97,7 @@ private Q_SLOTS:
     void uploadFollowsLinks();
     void aBrokenUploadLeavesTheOldFile();
     void uploadTellsWhatFailed();
+    void uploadsArriveByteForByte();
     void uploadsManyMegabytesWithFlatMemory();
     void downloadsRanges_data();
     void downloadsRanges();
@@ -221,6 +222,28 @@ void TestExecdFiles::uploadTellsWhatFailed()
         "Content-Type: multipart/form-data; boundary=B\r\n");
     QCOMPARE(answer.status, 400);
     QVERIFY(!QFile::exists(pathOf(u"cut"_s)));
+}
+
+void TestExecdFiles::uploadsArriveByteForByte()
+{
+    // Pieces of every kind, across the daemon's own; what begins like a boundary is none.
+    QByteArray content;
+    for (int i = 0; i < 900'000; ++i)
+        content += char((unsigned(i) * 2654435761U) >> 11);
+    for (qsizetype at = 4093; at < content.size(); at += 60'000)
+        content.replace(at, 5, "\r\n--A");
+    const QByteArray body = metadata(u"exact-1"_s) + part("file", content) + metadata(u"exact-2"_s) + part("file", content.first(70'001)) + "--B--\r\n";
+    RawConnection connection(s_daemon->socketPath());
+    connection.send("POST /files/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: "
+        + QByteArray::number(body.size()) + "\r\n\r\n");
+    qsizetype piece = 1;
+    for (qsizetype at = 0; at < body.size(); at += piece) {
+        piece = 1 + (at * 7919) % 50'000;
+        connection.send(body.mid(at, piece));
+    }
+    QCOMPARE(connection.readAnswer(60000).status, 200);
+    QVERIFY(readFile(u"exact-1"_s) == content);
+    QVERIFY(readFile(u"exact-2"_s) == content.first(70'001));
 }
 
 void TestExecdFiles::uploadsManyMegabytesWithFlatMemory()

@@ -6,11 +6,20 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 
+#include <csignal>
 #include <thread>
+
+#ifdef Q_OS_UNIX
+#include <sys/resource.h>
+#endif
+#ifdef Q_OS_LINUX
+#include <sched.h>
+#endif
 
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
@@ -210,6 +219,129 @@ private Q_SLOTS:
         QCOMPARE(done.error().kind, Error::Kind::LocalFile);
         QVERIFY(done.error().message.contains(source));
     }
+
+    void uploadsAndDownloadsRunSideBySide()
+    {
+        constexpr qint64 Size = 24 << 20;
+        // Takes nothing and says nothing.
+        QTcpServer silent;
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        FaultServer server;
+        serveInfo(server, Size);
+        server.on("POST", "/files/upload", Reply::empty(200));
+        server.on("GET", "/files/download", Reply::raw("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(Size) + "\r\n\r\n" + QByteArray(Size, 'd')));
+        QTemporaryDir folder;
+        const QString source = localFile(folder, u"f"_s, Size);
+        const auto files = filesAt(server.address());
+        const auto stuckFiles = filesAt(u"127.0.0.1:%1"_s.arg(silent.serverPort()));
+        std::stop_source stop;
+        const auto stuckUpload = Later<Done>::start(stuckFiles->upload(source, u"/f"_s, {}, {}, stop.get_token()));
+        QTRY_VERIFY(silent.hasPendingConnections());
+        const auto download = Later<Done>::start(files->download(u"/f"_s, folder.filePath(u"down"_s)));
+        const auto upload = Later<Done>::start(files->upload(source, u"/f"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(download->result && upload->result, 60'000);
+        QVERIFY2(*download->result, why(*download->result));
+        QVERIFY2(*upload->result, why(*upload->result));
+        QCOMPARE(QFile(folder.filePath(u"down"_s)).size(), Size);
+        QVERIFY(!stuckUpload->result);
+        stop.request_stop();
+        QTRY_VERIFY_WITH_TIMEOUT(stuckUpload->result, 60'000);
+        QCOMPARE(stuckUpload->result->error().kind, Error::Kind::Cancelled);
+    }
+
+    void everySizeArrivesAsItIs()
+    {
+        FaultServer server;
+        server.on("POST", "/files/upload", Reply::empty(200));
+        QTemporaryDir folder;
+        QFile file(folder.filePath(u"f"_s));
+        const auto files = filesAt(server.address());
+        for (const qsizetype size : { 0, 1, 4095, 4096, 8191, 8193, 16384, 20481, 100003, 1048577 }) {
+            QByteArray content(size, Qt::Uninitialized);
+            for (qsizetype i = 0; i < size; ++i)
+                content[i] = char((i * 2654435761U) >> 13);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            QCOMPARE(file.write(content), size);
+            file.close();
+            serveInfo(server, size);
+            const Result<Done> done = wait(files->upload(file.fileName(), u"/f"_s));
+            QVERIFY2(done, why(done));
+            const Received upload = server.received("POST", "/files/upload").last();
+            QVERIFY2(upload.body.contains("\r\n\r\n" + content + "\r\n--"), QByteArray::number(size).constData());
+        }
+    }
+
+#ifdef Q_OS_LINUX
+    void onlyTheThreadsOfUploadsKeepToOneCpu()
+    {
+        const auto cpus = [](pid_t thread) {
+            cpu_set_t allowed;
+            return sched_getaffinity(thread, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : -1;
+        };
+        const int all = cpus(0);
+        if (all < 2)
+            QSKIP("This machine has one CPU.");
+        constexpr qint64 Size = 24 << 20;
+        FaultServer server;
+        serveInfo(server, Size);
+        server.on("POST", "/files/upload", Reply::empty(200));
+        QTemporaryDir folder;
+        const auto files = filesAt(server.address());
+        int bound = 0;
+        int ofTheCaller = 0;
+        const Result<Done> done = wait(files->upload(localFile(folder, u"f"_s, Size), u"/f"_s, {}, [&](qint64 sent, qint64) {
+            if (sent == 0)
+                return;
+            const QStringList threads = QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            bound = int(std::ranges::count_if(threads, [&](const QString &id) { return cpus(id.toInt()) == 1; }));
+            std::thread([&] { ofTheCaller = cpus(0); }).join();
+        }));
+        QVERIFY2(done, why(done));
+        QCOMPARE(bound, 2); // That of uploads and the network's.
+        QCOMPARE(ofTheCaller, all);
+        QCOMPARE(cpus(0), all);
+        QCOMPARE(sched_getscheduler(0), SCHED_OTHER);
+    }
+#endif
+
+#ifdef Q_OS_UNIX
+    // A full disk, as far as this process goes. What is still in a buffer at the end must not be lost without a word.
+    void aFullDiskWhileADeviceIsKeptIsTold_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::newRow("in the buffer") << 8192;
+        QTest::newRow("in the last piece") << (256 << 10) + 8192;
+        QTest::newRow("long before the end") << (1 << 20);
+    }
+    void aFullDiskWhileADeviceIsKeptIsTold()
+    {
+        QFETCH(const int, size);
+        FaultServer server;
+        serveInfo(server, size);
+        server.on("POST", "/files/upload", Reply::empty(200));
+        const auto files = filesAt(server.address());
+        const auto program = [size] {
+            auto process = std::make_shared<QProcess>();
+            process->start(u"head"_s, { u"-c"_s, QString::number(size), u"/dev/zero"_s });
+            return process;
+        };
+        std::signal(SIGXFSZ, SIG_IGN);
+        rlimit before {};
+        QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+        rlimit full = before;
+        full.rlim_cur = rlim_t(size) - 4096;
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
+        const Result<Done> refused = wait(files->uploadFrom(program(), u"/f"_s));
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, Error::Kind::LocalFile);
+        QCOMPARE(server.count("POST", "/files/upload"), 0);
+        // With room it goes.
+        const Result<Done> done = wait(files->uploadFrom(program(), u"/f"_s));
+        QVERIFY2(done, why(done));
+        QVERIFY(server.received("POST", "/files/upload").last().body.contains(QByteArray(size, '\0')));
+    }
+#endif
 
     void aServerThatRefusesBeforeTheEnd()
     {

@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::size_t longestBody = 64u << 20;
 constexpr std::size_t uploadBuffer = 256u << 10;
+constexpr std::size_t pageSize = 4096;
 constexpr std::size_t largestProcFile = 4u << 20;
 
 Http::Response jsonText(std::string text)
@@ -330,12 +331,16 @@ Http::Awaitable<void> Files::upload(Exchange exchange, std::string spoolDirector
     if (!boundary)
         refuse(400, "INVALID_FILE", "multipart form is empty");
     const auto form = std::make_shared<Upload>(*boundary, std::move(spoolDirectory));
-    const auto buffer = std::make_shared<std::vector<char>>(uploadBuffer);
+    const auto buffer = std::make_shared<std::vector<char>>(uploadBuffer + pageSize);
     while (true) {
-        const std::size_t got = co_await exchange->readSome(std::span<char>(*buffer));
+        // Where it lies in its page of the file, too: copying between places that differ by a few bytes there takes
+        // three times as long on some processors (AMD, rep movsb).
+        const std::size_t shift = (form->position() - reinterpret_cast<std::uintptr_t>(buffer->data())) % pageSize;
+        const std::span<char> place = std::span<char>(*buffer).subspan(shift, uploadBuffer);
+        const std::size_t got = co_await exchange->readSome(place);
         if (got == 0)
             break;
-        const std::function<bool()> store = [form, buffer, got] { return form->feed({ buffer->data(), got }); };
+        const std::function<bool()> store = [form, buffer, place, got] { return form->feed({ place.data(), got }); };
         co_await offload<bool>(store);
     }
     const std::function<bool()> finish = [form] {

@@ -61,6 +61,7 @@ void Upload::beginPart(const MultipartHeaders &headers)
         m_descriptions.emplace_back();
     } else if (headers.name == "file") {
         m_part = Part::File;
+        m_position = 0;
         File &file = m_files.emplace_back();
         const std::size_t index = m_files.size() - 1;
         if (index < m_descriptions.size()) {
@@ -86,6 +87,7 @@ void Upload::partData(std::string_view data)
         if (text.size() + data.size() <= longestDescription)
             text += data;
     } else if (m_part == Part::File) {
+        m_position += data.size();
         File &file = m_files.back();
         if (!file.failure.empty())
             return;

@@ -19,6 +19,8 @@ public:
     Upload(std::string boundary, std::string spoolDirectory);
 
     bool feed(std::string_view bytes) { return m_parser.feed(bytes); }
+    /// Of the file whose data comes next, as far as it is there.
+    std::size_t position() const { return m_position; }
     /// Throws Runtime::Http::Failure; files before the one that failed are in place.
     void finish();
 
@@ -47,6 +49,7 @@ private:
     std::vector<std::string> m_descriptions;
     std::deque<File> m_files;
     Part m_part = Part::None;
+    std::size_t m_position = 0;
     MultipartParser m_parser;
 };
 

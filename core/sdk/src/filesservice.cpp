@@ -447,7 +447,7 @@ public:
     }
     Task<Done> upload(QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop) override
     {
-        return transferred<Done>(m_client, [localPath, remotePath, permissions](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<Done>(m_client, Direction::Up, [localPath, remotePath, permissions](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return uploadOf(std::move(client), localPath, remotePath, permissions, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }
@@ -457,7 +457,7 @@ public:
     }
     Task<Done> download(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
     {
-        return transferred<Done>(m_client, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<Done>(m_client, Direction::Down, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return downloadOf(std::move(client), remotePath, localPath, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }
@@ -494,26 +494,26 @@ public:
     }
     Task<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress, std::stop_token stop) override
     {
-        return transferred<qint64>(m_client, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<qint64>(m_client, Direction::Down, [remotePath, localPath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return downloadResumableOf(std::move(client), remotePath, localPath, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }
     Task<Done> verify(QString localPath, QString remotePath, Progress progress, std::stop_token stop) override
     {
-        return transferred<Done>(m_client, [localPath, remotePath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<Done>(m_client, Direction::Down, [localPath, remotePath](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return verifyOf(std::move(client), localPath, remotePath, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }
     Task<QList<FileOutcome>> writeMany(QList<FileContent> files, std::stop_token stop) override { return writeManyOf(m_client, std::move(files), std::move(stop)); }
     Task<QList<FileOutcome>> uploadFolder(QString localFolder, QString remoteFolder, Progress progress, std::stop_token stop) override
     {
-        return transferred<QList<FileOutcome>>(m_client, [localFolder, remoteFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<QList<FileOutcome>>(m_client, Direction::Up, [localFolder, remoteFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return uploadFolderOf(std::move(client), localFolder, remoteFolder, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }
     Task<QList<FileOutcome>> downloadFolder(QString remoteFolder, QString localFolder, Progress progress, std::stop_token stop) override
     {
-        return transferred<QList<FileOutcome>>(m_client, [remoteFolder, localFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
+        return transferred<QList<FileOutcome>>(m_client, Direction::Down, [remoteFolder, localFolder](std::shared_ptr<const Client> client, Progress told, std::stop_token stopped) {
             return downloadFolderOf(std::move(client), remoteFolder, localFolder, std::move(told), std::move(stopped));
         }, std::move(progress), std::move(stop));
     }

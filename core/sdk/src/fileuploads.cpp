@@ -160,7 +160,7 @@ Task<Done> uploadFromOf(std::shared_ptr<const Client> client, std::shared_ptr<QI
             = [name = (*kept)->fileName(), remotePath, permissions](std::shared_ptr<const Client> there, Progress told, std::stop_token stopped) {
                   return uploadOf(std::move(there), name, remotePath, permissions, std::move(told), std::move(stopped));
               };
-        auto sending = transferred<Done>(client, std::move(work), progress, stop);
+        auto sending = transferred<Done>(client, Direction::Up, std::move(work), progress, stop);
         co_return co_await sending;
     }
     const qint64 size = qMax<qint64>(0, device->size() - device->pos());

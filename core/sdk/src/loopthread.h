@@ -26,6 +26,8 @@ public:
 
     /// The one in which local files are read and written: a slow disk holds up no caller there.
     static std::shared_ptr<LoopThread> ofTransfers();
+    /// The one of uploads. With the network thread that it starts it keeps to one CPU (Linux): stayOnOneCpu() tells why.
+    static std::shared_ptr<LoopThread> ofUploads();
 
     void post(std::function<void()> function);
     bool isCurrent() const { return std::this_thread::get_id() == m_thread.get_id(); }

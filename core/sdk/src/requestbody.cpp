@@ -17,6 +17,13 @@ qint64 copied(char *data, qint64 maximum, const QByteArray &bytes, qint64 from)
 
 } // namespace
 
+qint64 RequestBody::inStep(const char *data, qint64 wanted) const
+{
+    constexpr qint64 Page = 4096;
+    const qint64 rest = (m_device->pos() + wanted - qint64(quintptr(data) % Page)) % Page;
+    return wanted >= 2 * Page && rest > 0 ? wanted - rest : wanted;
+}
+
 RequestBody::RequestBody(QByteArray content) : RequestBody(std::move(content), nullptr, 0, {}) { }
 
 RequestBody::RequestBody(QByteArray head, std::shared_ptr<QIODevice> device, qint64 size, QByteArray tail)
@@ -34,7 +41,7 @@ qint64 RequestBody::readData(char *data, qint64 maximum)
     if (m_position < m_head.size())
         count = copied(data, maximum, m_head, m_position);
     else if (m_position < deviceEnd)
-        count = m_device->read(data, qMin(maximum, deviceEnd - m_position));
+        count = m_device->read(data, inStep(data, qMin(maximum, deviceEnd - m_position)));
     else
         count = copied(data, maximum, m_tail, m_position - deviceEnd);
     if (count <= 0 && maximum > 0) {

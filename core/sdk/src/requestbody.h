@@ -37,6 +37,10 @@ protected:
     qint64 writeData(const char *, qint64) override { return -1; }
 
 private:
+    /// How much to read now, so that the next piece lies in the buffer as it lies in its page of the file: copying
+    /// between places that differ by a few bytes there is three times slower on some processors (AMD, rep movsb).
+    qint64 inStep(const char *data, qint64 wanted) const;
+
     QByteArray m_head;
     std::shared_ptr<QIODevice> m_device;
     qint64 m_deviceSize = 0;

@@ -90,8 +90,9 @@ void TransferLink::done()
     });
 }
 
-Transfer::Transfer(std::shared_ptr<const Client> client, Progress progress, std::stop_token stop)
+Transfer::Transfer(std::shared_ptr<const Client> client, Direction direction, Progress progress, std::stop_token stop)
     : m_client(std::move(client)),
+      m_direction(direction),
       m_link(std::make_shared<TransferLink>(m_client->transport->context(), std::move(progress), m_client->config.onExchange)),
       m_stop(std::move(stop), Stop { m_source })
 {
@@ -113,7 +114,8 @@ void Transfer::start(std::function<void(std::shared_ptr<TransferLink> link, std:
     there->config.onExchange = {};
     if (m_client->config.onExchange)
         there->config.onExchange = [link = m_link](const Exchange &exchange) { link->exchanged(exchange); };
-    m_client->transport->transfers()->post([work = std::move(work), link = m_link, there = std::move(there), stop = m_source.get_token()]() mutable {
+    const auto thread = m_direction == Direction::Up ? m_client->transport->uploads() : m_client->transport->transfers();
+    thread->post([work = std::move(work), link = m_link, there = std::move(there), stop = m_source.get_token()]() mutable {
         there->transport = Transport::ofThisThread();
         work(link, std::move(there), stop);
     });

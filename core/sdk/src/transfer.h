@@ -45,11 +45,13 @@ private:
     bool m_done = false;
 };
 
+enum class Direction { Up, Down };
+
 /// The caller's end, to be held by its coroutine's frame. Awaitable: until the work is done. Stops the work when it goes before.
 class Transfer
 {
 public:
-    Transfer(std::shared_ptr<const Client> client, Progress progress, std::stop_token stop);
+    Transfer(std::shared_ptr<const Client> client, Direction direction, Progress progress, std::stop_token stop);
     ~Transfer();
     Transfer(const Transfer &) = delete;
     Transfer &operator=(const Transfer &) = delete;
@@ -69,6 +71,7 @@ private:
     };
 
     std::shared_ptr<const Client> m_client;
+    Direction m_direction;
     std::shared_ptr<TransferLink> m_link;
     std::stop_source m_source;
     std::stop_callback<Stop> m_stop;
@@ -89,15 +92,15 @@ QCoro::Task<> followTransfer(std::function<Task<T>()> start, std::shared_ptr<std
 }
 
 /**
- * Runs what reads or writes local files in the thread of transfers, with a client like this one that belongs there;
+ * Runs what reads or writes local files in a thread for that (Transport::transfers(), uploads()), with a client like this one that belongs there;
  * the task, its progress and its exchanges belong to the calling thread, which never waits for a disk.
  */
 template <typename T>
-Task<T> transferred(std::shared_ptr<const Client> client, std::function<Task<T>(std::shared_ptr<const Client>, Progress, std::stop_token)> work, Progress progress, std::stop_token stop)
+Task<T> transferred(std::shared_ptr<const Client> client, Direction direction, std::function<Task<T>(std::shared_ptr<const Client>, Progress, std::stop_token)> work, Progress progress, std::stop_token stop)
 {
     const bool wanted = bool(progress);
     const auto result = std::make_shared<std::optional<Result<T>>>();
-    Transfer transfer(client, std::move(progress), stop);
+    Transfer transfer(client, direction, std::move(progress), stop);
     transfer.start([work, result, wanted](std::shared_ptr<TransferLink> link, std::shared_ptr<const Client> there, std::stop_token ended) {
         std::function<Task<T>()> begin = [work, there, ended, tell = progressOf(link, wanted)] { return work(there, tell, ended); };
         auto following = followTransfer<T>(std::move(begin), result, link);

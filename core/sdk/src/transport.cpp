@@ -108,6 +108,13 @@ std::shared_ptr<LoopThread> Transport::transfers()
     return m_transfers;
 }
 
+std::shared_ptr<LoopThread> Transport::uploads()
+{
+    if (!m_uploads)
+        m_uploads = LoopThread::ofUploads();
+    return m_uploads;
+}
+
 void Transport::noteTimeout()
 {
     if (++m_timeoutsInARow < 2)

@@ -58,6 +58,8 @@ public:
 
     /// Where the local files of this thread's transfers are read and written.
     std::shared_ptr<LoopThread> transfers();
+    /// The same for those that send: these have a thread of their own.
+    std::shared_ptr<LoopThread> uploads();
 
     int background = 0; ///< Calls that nobody waits for and that must be finished all the same.
     int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
@@ -74,6 +76,7 @@ private:
     QHash<QByteArray, std::shared_ptr<QNetworkAccessManager>> m_reads; ///< By the network's key.
     int m_timeoutsInARow = 0;
     std::shared_ptr<LoopThread> m_transfers; ///< From the first of them on.
+    std::shared_ptr<LoopThread> m_uploads; ///< The same.
 };
 
 /// Held by work that nobody waits for: the thread must not end before it.
