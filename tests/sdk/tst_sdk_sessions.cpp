@@ -278,9 +278,46 @@ private Q_SLOTS:
         const auto codes = codesAt(server);
         const auto first = wait(codes->complete(u"c"_s, u"x"_s, 1));
         QVERIFY(!first && first.error().code == "NOT_SUPPORTED"_L1 && first.error().isNotFound());
-        QVERIFY(!wait(codes->variables(u"c"_s)));
-        QVERIFY(wait(codes->restartContext(u"c"_s)).error().isNotFound());
+        // Of every context, but no other call.
+        QVERIFY(!wait(codes->complete(u"other"_s, u"x"_s, 1)));
         QCOMPARE(server.received().size(), 1);
+        server.on("GET", "/code/contexts/c/variables", Reply::json(200, R"({"variables":[]})"));
+        QVERIFY(wait(codes->variables(u"c"_s)));
+        QVERIFY(wait(codes->restartContext(u"c"_s)).error().isNotFound());
+        QVERIFY(wait(codes->restartContext(u"d"_s)).error().isNotFound());
+        QCOMPARE(server.count("POST", "/code/contexts/c/restart"), 1);
+        QCOMPARE(server.count("POST", "/code/contexts/d/restart"), 0);
+    }
+
+    void aKernelThatCannotCompleteSpeaksForItselfOnly()
+    {
+        FaultServer server;
+        server.on("POST", "/code/contexts/bash/complete", Reply::json(501, R"({"code":"NOT_SUPPORTED","message":"the kernel of this context cannot answer that"})"));
+        server.on("POST", "/code/contexts/python/complete", Reply::json(200, R"({"matches":["print"],"cursor_start":0,"cursor_end":2})"));
+        server.on("POST", "/code/contexts/bash/inspect", Reply::json(200, R"({"found":true,"data":{"text/plain":"x"}})"));
+        server.on("GET", "/code/contexts/bash/variables/t", Reply::json(200, R"({"name":"t","columns":["a"],"rows":[["1"]],"total":1})"));
+        const auto codes = codesAt(server);
+        for (int i = 0; i < 2; ++i) {
+            const auto refused = wait(codes->complete(u"bash"_s, u"pr"_s, 2));
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().httpStatus, 501);
+            QCOMPARE(refused.error().message, u"the kernel of this context cannot answer that"_s);
+        }
+        QCOMPARE(server.count("POST", "/code/contexts/bash/complete"), 1);
+        const auto completed = wait(codes->complete(u"python"_s, u"pr"_s, 2));
+        QVERIFY2(completed, why(completed));
+        QCOMPARE(completed->matches, QStringList { u"print"_s });
+        const auto inspected = wait(codes->inspect(u"bash"_s, u"x"_s, 1));
+        QVERIFY2(inspected && inspected->found, why(inspected));
+        // Who cannot sort can still show pages as they are.
+        VariableQuery sorted;
+        sorted.sortColumn = 0;
+        server.on("GET", "/code/contexts/bash/variables/t", Reply::json(501, R"({"code":"NOT_SUPPORTED","message":"no sorting"})"));
+        QVERIFY(!wait(codes->variablePage(u"bash"_s, u"t"_s, sorted)));
+        server.on("GET", "/code/contexts/bash/variables/t", Reply::json(200, R"({"name":"t","columns":["a"],"rows":[["1"]],"total":1})"));
+        const auto page = wait(codes->variablePage(u"bash"_s, u"t"_s));
+        QVERIFY2(page, why(page));
+        QCOMPARE(page->total, 1);
     }
 
     void inputIsAskedForOnlyWhereSomebodyAnswers()

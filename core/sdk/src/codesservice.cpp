@@ -45,7 +45,7 @@ public:
     {
         Request request = Request::bare("POST", contextPath(contextId, "/restart"));
         request.timeout = KernelStart;
-        return callFeatureForDone(m_client, Feature::CodeExtensions, std::move(request), {});
+        return extension(m_client, "restart", contextId, &Client::callForDone, std::move(request), {});
     }
     Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop) override
     {
@@ -170,10 +170,23 @@ private:
         return int(at);
     }
 
+    /// A call that not every server and not every context's kernel offers; who is known to lack it is not asked again.
+    template <typename T>
+    static Task<T> extension(std::shared_ptr<const Client> client, QByteArray name, QString contextId,
+                             Task<T> (*send)(std::shared_ptr<const Client>, Request, std::stop_token), Request request, std::stop_token stop)
+    {
+        if (const auto refusal = client->features->refusal(name, contextId))
+            co_return std::unexpected(*refusal);
+        auto call = send(client, std::move(request), stop);
+        Result<T> answer = co_await call;
+        client->features->learn(name, contextId, answer ? nullptr : &answer.error());
+        co_return answer;
+    }
+
     static Task<Completion> completeOf(std::shared_ptr<const Client> client, QString contextId, QString code, int cursorPosition, std::stop_token stop)
     {
         const QJsonObject body { { u"code"_s, code }, { u"cursor_pos"_s, qint64(characters(code, cursorPosition)) } };
-        auto call = callFeatureForJson(client, Feature::CodeExtensions, Request::json("POST", contextPath(contextId, "/complete"), QJsonDocument(body)), stop);
+        auto call = extension(client, "complete", contextId, &Client::callForJson, Request::json("POST", contextPath(contextId, "/complete"), QJsonDocument(body)), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());
@@ -188,7 +201,7 @@ private:
     static Task<Inspection> inspectOf(std::shared_ptr<const Client> client, QString contextId, QString code, int cursorPosition, int detailLevel, std::stop_token stop)
     {
         const QJsonObject body { { u"code"_s, code }, { u"cursor_pos"_s, qint64(characters(code, cursorPosition)) }, { u"detail_level"_s, detailLevel } };
-        auto call = callFeatureForJson(client, Feature::CodeExtensions, Request::json("POST", contextPath(contextId, "/inspect"), QJsonDocument(body)), stop);
+        auto call = extension(client, "inspect", contextId, &Client::callForJson, Request::json("POST", contextPath(contextId, "/inspect"), QJsonDocument(body)), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());
@@ -200,7 +213,7 @@ private:
 
     static Task<QList<Variable>> variablesOf(std::shared_ptr<const Client> client, QString contextId, std::stop_token stop)
     {
-        auto call = callFeatureForJson(client, Feature::CodeExtensions, Request::get(contextPath(contextId, "/variables")), stop);
+        auto call = extension(client, "variables", contextId, &Client::callForJson, Request::get(contextPath(contextId, "/variables")), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());
@@ -220,8 +233,8 @@ private:
         if (!wanted.filter.isEmpty())
             query.add("filter", wanted.filter);
         Request request = Request::get(contextPath(contextId, QByteArray("/variables/" + percentEncoded(name))), query.bytes());
-        // Not being able to sort says nothing about the other extensions, and must not be remembered for them.
-        auto call = inOrder ? callFeatureForJson(client, Feature::CodeExtensions, std::move(request), stop) : Client::callForJson(client, std::move(request), stop);
+        // Not being able to sort or filter says nothing about pages in their own order.
+        auto call = extension(client, inOrder ? "page" : "sorted page", contextId, &Client::callForJson, std::move(request), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());
@@ -233,7 +246,7 @@ private:
         const QJsonObject body { { u"value"_s, value } };
         Request request = Request::json("POST", contextPath(contextId, "/input"), QJsonDocument(body));
         request.secrets = { value }; // It may be a password.
-        auto call = callFeatureForDone(client, Feature::CodeExtensions, std::move(request), {});
+        auto call = extension(client, "input", contextId, &Client::callForDone, std::move(request), {});
         co_return co_await call;
     }
 

@@ -40,6 +40,19 @@ bool meansUnsupported(Feature feature, const Error &error)
     return false;
 }
 
+namespace {
+
+/// A code and a text, where the server gave none.
+void explain(Error *error)
+{
+    if (!error->code.isEmpty())
+        return;
+    error->code = u"NOT_SUPPORTED"_s;
+    error->message = u"The server does not offer this (%1)."_s.arg(error->message.isEmpty() ? QString::number(error->httpStatus) : error->message);
+}
+
+} // namespace
+
 std::optional<Error> Features::refusal(Feature feature) const
 {
     const auto error = capabilities.refusals.constFind(feature);
@@ -63,14 +76,30 @@ void Features::learn(Feature feature, Error *error)
     if (!error) {
         has(feature);
     } else if (meansUnsupported(feature, *error)) {
-        if (error->code.isEmpty()) {
-            error->code = u"NOT_SUPPORTED"_s;
-            error->message = u"The server does not offer this (%1)."_s.arg(error->message.isEmpty() ? QString::number(error->httpStatus) : error->message);
-        }
+        explain(error);
         lacks(feature, *error);
     } else if (error->kind == Error::Kind::Api && error->httpStatus == 409) { // It minds the state, so it can.
         has(feature);
     }
+}
+
+std::optional<Error> Features::refusal(const QByteArray &call, const QString &contextId) const
+{
+    if (const auto error = m_missingCalls.constFind(call); error != m_missingCalls.constEnd())
+        return *error;
+    const auto error = m_refusingContexts.constFind({ call, contextId });
+    return error == m_refusingContexts.constEnd() ? std::nullopt : std::optional<Error>(*error);
+}
+
+void Features::learn(const QByteArray &call, const QString &contextId, Error *error)
+{
+    if (!error || !meansUnsupported(Feature::CodeExtensions, *error))
+        return;
+    explain(error);
+    if (error->httpStatus == 501)
+        m_refusingContexts.insert({ call, contextId }, *error);
+    else
+        m_missingCalls.insert(call, *error);
 }
 
 void Features::forget(Feature feature)

@@ -4,6 +4,8 @@
 
 #include <opensandbox/capabilities.h>
 
+#include <QHash>
+
 namespace OpenSandbox {
 
 /// What a server has shown that it can or cannot do. Shared by the calls of one Client; one thread.
@@ -19,7 +21,16 @@ public:
     void learn(Feature feature, Error *error);
     void forget(Feature feature);
 
+    /// The same for one call of Feature::CodeExtensions ("complete", ...): that there is no such route holds for every
+    /// context, a 501 for this one only, because another language's kernel may well answer.
+    std::optional<Error> refusal(const QByteArray &call, const QString &contextId) const;
+    void learn(const QByteArray &call, const QString &contextId, Error *error);
+
     Capabilities capabilities;
+
+private:
+    QHash<QByteArray, Error> m_missingCalls;
+    QHash<std::pair<QByteArray, QString>, Error> m_refusingContexts;
 };
 
 /// The Error means that the server does not offer this at all, whatever the request. Pure.
