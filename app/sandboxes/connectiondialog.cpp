@@ -161,6 +161,7 @@ ConnectionDialog::ConnectionDialog(ConnectionStore *store, Connection *edited, Q
     }
     resultLayout->addStretch(1);
     results->setMinimumHeight(Fonts::lineHeight(Fonts::Role::Small) * 4);
+    results->hide(); // Until there is an answer.
 
     auto *footer = new QHBoxLayout;
     footer->setContentsMargins(Metrics::scaled(16), Metrics::scaled(10), Metrics::scaled(16), Metrics::scaled(12));
@@ -279,6 +280,7 @@ void ConnectionDialog::say(ThemeColor color, const QString &text, const QString 
     m_result->setText(text);
     m_details->setText(details);
     m_details->setVisible(!details.isEmpty());
+    m_result->parentWidget()->setVisible(!text.isEmpty());
 }
 
 void ConnectionDialog::changed()

@@ -312,6 +312,8 @@ private Q_SLOTS:
         const auto *scroll = large.findChild<QScrollArea *>();
         QTRY_VERIFY2(scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width(), qPrintable(u"%1 in %2"_s.arg(scroll->widget()->minimumSizeHint().width()).arg(scroll->viewport()->width())));
         QVERIFY(large.width() <= 1440);
+        // No room is kept for an answer that nobody asked for.
+        QVERIFY2(scroll->geometry().bottom() + Metrics::scaled(60) > large.height(), qPrintable(QString::number(scroll->geometry().bottom())));
         savePicture(&large, u"connection-200-"_s + name);
     }
 
