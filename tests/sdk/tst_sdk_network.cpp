@@ -325,6 +325,20 @@ private Q_SLOTS:
         QCOMPARE(server.received().size(), 3);
     }
 
+    void theKeyGoesInTheHeaderThatTheServerWants()
+    {
+        FaultServer server;
+        server.on("GET", "/v1/sandboxes/sb-1", Reply::json(200, R"({"id":"sb-1","status":{"state":"Running"}})"));
+        ConnectionConfig config = configOf(server);
+        config.apiKey = u"the-key"_s;
+        QVERIFY(wait(SandboxManager(config).get(u"sb-1"_s)));
+        QCOMPARE(server.received().last().headers.value("open-sandbox-api-key"), "the-key");
+        config.authHeader = "X-Gateway-Key";
+        QVERIFY(wait(SandboxManager(config).get(u"sb-1"_s)));
+        QCOMPARE(server.received().last().headers.value("x-gateway-key"), "the-key");
+        QVERIFY(!server.received().last().headers.contains("open-sandbox-api-key"));
+    }
+
     // pain 21, 138
     void noSecretIsInAnyLogLineErrorOrRecord()
     {

@@ -24,7 +24,11 @@ Q_LOGGING_CATEGORY(traffic, "opensandbox.sdk", QtInfoMsg)
 
 constexpr qint64 ReadBuffer = 1 << 20; ///< Beyond it the sender has to wait: memory stays bounded when we are slow.
 constexpr qint64 MaximumErrorBody = 256 << 10;
-constexpr QByteArrayView ApiKeyHeader = "OPEN-SANDBOX-API-KEY";
+
+QByteArray keyHeader(const ConnectionConfig &config)
+{
+    return config.authHeader.isEmpty() ? QByteArrayLiteral("OPEN-SANDBOX-API-KEY") : config.authHeader;
+}
 
 std::atomic<quint64> exchangeNumber = 0;
 
@@ -153,7 +157,7 @@ std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
     client->base = encodedBase(config.lifecycleUrl());
     client->headers = config.headers;
     if (!config.apiKey.isEmpty())
-        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+        client->headers.insert(keyHeader(config), config.apiKey.toUtf8());
     return finished(std::move(client), config);
 }
 
@@ -173,7 +177,7 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
     const bool sameOrigin = url.scheme() == server.scheme() && url.host() == server.host()
         && url.port(url.scheme() == "https"_L1 ? 443 : 80) == server.port(server.scheme() == "https"_L1 ? 443 : 80);
     if (sameOrigin && !config.apiKey.isEmpty() && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch())
-        client->headers.insert(ApiKeyHeader.toByteArray(), config.apiKey.toUtf8());
+        client->headers.insert(keyHeader(config), config.apiKey.toUtf8());
     return finished(std::move(client), config);
 }
 

@@ -92,7 +92,7 @@ struct ConfigSources
 
 /**
  * Where a lifecycle server is and how to talk to it. A plain value: copy it freely. The key goes to the
- * lifecycle server only (and to its proxy routes), never to a sandbox (pain: leaked tenant keys).
+ * lifecycle server only (and to its proxy routes), never to a sandbox.
  *
  * The logging category `opensandbox.sdk` tells each request and answer at debug level, secrets masked
  * (QT_LOGGING_RULES="opensandbox.sdk.debug=true").
@@ -101,11 +101,11 @@ struct ConnectionConfig
 {
     QString domain = QStringLiteral("localhost:8080"); ///< host[:port][/prefix]; a scheme overrides `protocol`, a trailing /v1 is dropped.
     QString protocol = QStringLiteral("http"); ///< "http" or "https".
-    QString apiKey; ///< Sent as OPEN-SANDBOX-API-KEY. Empty: not sent.
+    QString apiKey; ///< Sent as OPEN-SANDBOX-API-KEY, unless `authHeader` has another name. Empty: not sent.
     Headers headers; ///< Extra headers for the lifecycle server.
     bool useServerProxy = false; ///< Ask for endpoints that go through the lifecycle server.
     std::chrono::milliseconds requestTimeout { 30'000 }; ///< Inactivity limit of ordinary calls; streams and transfers have none.
-    std::chrono::milliseconds createTimeout { 300'000 }; ///< Creating is synchronous on the server (protocol.md 1.4).
+    std::chrono::milliseconds createTimeout { 300'000 }; ///< Creating is synchronous on the server.
     QString userAgent; ///< Empty: "OpenSandbox-Cpp-SDK/" and the version.
     ProxySettings proxy; ///< For the lifecycle server and for endpoints.
     TlsSettings tls; ///< For the lifecycle server and for endpoints.
@@ -117,6 +117,7 @@ struct ConnectionConfig
     bool displayBridge = false; ///< Carry displays and input() of Python where the server drops them: see displaybridge.h.
     std::function<void(const Exchange &)> onExchange; ///< Called in the thread of the call; may be empty.
     std::shared_ptr<TrafficRecorder> recorder; ///< Writes exchanges into a file for a bug report; may be null.
+    QByteArray authHeader; ///< Name of the header with the key, for a gateway that wants another one. Empty: OPEN-SANDBOX-API-KEY.
 
     /// The base of all lifecycle calls, without a trailing slash, for example "http://localhost:8080/v1".
     QUrl lifecycleUrl() const;
