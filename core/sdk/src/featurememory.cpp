@@ -24,7 +24,7 @@ bool meansUnsupported(Feature feature, const Error &error)
     case Feature::ServerPools:
         return error.httpStatus == 400 && error.code.endsWith("UNSUPPORTED_POOL_REF"_L1);
     case Feature::PauseAndResume:
-        // Neither has a body that could be wrong: a 400 speaks about the provider (protocol.md 1.8).
+        // Neither has a body that could be wrong: a 400 speaks about the provider.
         return error.httpStatus == 400;
     case Feature::LocalExtensions:
         // A question without a parameter cannot be wrong.

@@ -8,7 +8,7 @@
 
 #include <variant>
 
-/// The frames of a PTY's WebSocket (protocol.md 2.9). Pure.
+/// The frames of a PTY's WebSocket. Pure.
 namespace OpenSandbox::Pty {
 
 struct Output { QByteArray bytes; bool isError = false; };

@@ -27,7 +27,8 @@ enum class Feature {
  * What is known about a server or a sandbox so far. That there is no such thing is an answer for good: a 501, a
  * 400 where it can mean nothing else, and of the extensions an unknown route, too. It is remembered as long as
  * the SandboxManager or Sandbox and what they make, and later calls of that feature fail at once with the same
- * Error. SandboxManager::probe() forgets what it asks about and asks anew; Sandbox::probe() keeps refusals: connect
+ * Error. Of the code extensions each call is remembered by itself, and a 501 for the context that it was about only:
+ * kernels of other languages may well answer. SandboxManager::probe() forgets what it asks about and asks anew; Sandbox::probe() keeps refusals: connect
  * again to ask again.
  */
 struct Capabilities

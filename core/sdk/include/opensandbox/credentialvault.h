@@ -106,7 +106,7 @@ struct CredentialVaultChange
 
 /**
  * The secrets that a sandbox's requests get on their way out, without the sandbox ever seeing them
- * (protocol.md 3, specs/egress-api.yaml). Needs a sandbox created with networkPolicy and credentialProxy:
+ * (egress-api.yaml). Needs a sandbox created with networkPolicy and credentialProxy:
  * 412 without, 426 over an unencrypted way. Elsewhere the calls fail with code "NO_EGRESS".
  */
 class CredentialVaultService

@@ -8,7 +8,7 @@
 
 namespace OpenSandbox {
 
-/// Diagnostic text, or where to get it (specs/diagnostic-api.yml).
+/// Diagnostic text, or where to get it (diagnostic-api.yml).
 struct DiagnosticContent
 {
     QString sandboxId; ///< Which sandbox it tells of.
@@ -37,7 +37,7 @@ public:
     /// The text itself, from wherever the descriptor says. The API key does not go to a foreign address. At most 64 MiB.
     virtual Task<QString> text(DiagnosticContent content, std::stop_token stop = {}) = 0;
 
-    /// The older calls without a scope (protocol.md 1.11). `tail`: lines, 1 to 10000; `since`: like "10m", "2h"; empty: all.
+    /// The older calls without a scope. `tail`: lines, 1 to 10000; `since`: like "10m", "2h"; empty: all.
     virtual Task<QString> plainLogs(int tail = 100, QString since = {}, std::stop_token stop = {}) = 0;
     /// `limit`: 1 to 500.
     virtual Task<QString> plainEvents(int limit = 50, std::stop_token stop = {}) = 0;

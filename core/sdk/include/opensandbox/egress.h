@@ -6,7 +6,7 @@
 
 namespace OpenSandbox {
 
-/// What the sandbox's network guard says (protocol.md 3, specs/egress-api.yaml).
+/// What the sandbox's network guard says (egress-api.yaml).
 struct EgressStatus
 {
     QString status; ///< "ok".

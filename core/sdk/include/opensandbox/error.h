@@ -13,7 +13,7 @@ namespace OpenSandbox {
 
 /**
  * What went wrong, as a value. Decide by `kind` and `httpStatus`; `code` is the server's own and means
- * different things on different servers (protocol.md 1.3, trap 20). No field ever holds a key, a token
+ * different things on different servers. No field ever holds a key, a token
  * or a header value. Implicitly copyable, usable in any thread.
  */
 struct Error

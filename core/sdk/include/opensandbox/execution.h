@@ -16,7 +16,7 @@
 
 namespace OpenSandbox {
 
-/// What one frame of an event stream says (protocol.md 2.2). `timestampMs` is Unix time, 0 when absent.
+/// What one frame of an event stream says (execd-api.yaml). `timestampMs` is Unix time, 0 when absent.
 namespace Event {
 /// The run has begun.
 struct Init

@@ -15,6 +15,7 @@
 #include <optional>
 #include <variant>
 
+/// The OpenAPI files named here (sandbox-lifecycle.yml, execd-api.yaml, egress-api.yaml, diagnostic-api.yml) are in the folder specs of OpenSandbox.
 namespace OpenSandbox {
 
 /// Names and values.
@@ -22,7 +23,7 @@ using StringMap = QMap<QString, QString>;
 
 /**
  * The state of a sandbox as the server words it. An open set: a newer server's word is kept in `name` and
- * its `kind` is Other (protocol.md 1.9). Compared without regard to case.
+ * its `kind` is Other (sandbox-lifecycle.yml). Compared without regard to case.
  */
 struct SandboxState
 {
@@ -54,7 +55,7 @@ struct SandboxState
     bool operator==(const SandboxState &) const = default;
 };
 
-/// What the machine of a sandbox has to be (protocol.md 1.4).
+/// What the machine of a sandbox has to be (sandbox-lifecycle.yml).
 struct Platform
 {
     QString os; ///< "linux" or "windows".
@@ -62,7 +63,7 @@ struct Platform
     bool operator==(const Platform &) const = default;
 };
 
-/// A sandbox as `GET /sandboxes` and `GET /sandboxes/{id}` describe it (protocol.md 1.4, 1.5).
+/// A sandbox as `GET /sandboxes` and `GET /sandboxes/{id}` describe it (sandbox-lifecycle.yml).
 struct SandboxInfo
 {
     QString id; ///< Of the sandbox.
@@ -168,7 +169,7 @@ struct Volume
 };
 
 /**
- * The body of `POST /sandboxes` (protocol.md 1.4) and how to wait for the result. Exactly one of image,
+ * The body of `POST /sandboxes` (sandbox-lifecycle.yml) and how to wait for the result. Exactly one of image,
  * snapshotId and extensions["poolRef"] is to be set; the values of a pool's sandboxes are the pool's own.
  */
 struct CreateOptions
@@ -196,12 +197,12 @@ struct CreateOptions
     void usePool(const QString &name);
 };
 
-/// Why this request would be refused, or nothing. Pure; the server's own rules for the parts it states (protocol.md 1.4).
+/// Why this request would be refused, or nothing. Pure; the server's own rules for the parts it states (sandbox-lifecycle.yml).
 std::optional<Error> problemWith(const CreateOptions &options);
-/// Why the server would refuse a metadata entry, or an empty text (a Kubernetes label, protocol.md 1.4). Pure.
+/// Why the server would refuse a metadata entry, or an empty text (a Kubernetes label). Pure.
 QString metadataProblem(const QString &key, const QString &value);
 
-/// Where a port of a sandbox is reached: no scheme, maybe a path (protocol.md 1.6).
+/// Where a port of a sandbox is reached: no scheme, maybe a path (sandbox-lifecycle.yml).
 struct Endpoint
 {
     QString endpoint; ///< host[:port][/path]
@@ -209,7 +210,7 @@ struct Endpoint
     bool operator==(const Endpoint &) const = default;
 };
 
-/// One sample of `GET /metrics` or `/metrics/watch` (protocol.md 2.8). The real execd reports the host.
+/// One sample of `GET /metrics` or `/metrics/watch` (execd-api.yaml). The real execd reports the host.
 struct Metrics
 {
     double cpuCount = 0; ///< Cores the percentage refers to.
@@ -222,7 +223,7 @@ struct Metrics
     bool operator==(const Metrics &) const = default;
 };
 
-/// A file or folder in a sandbox (protocol.md 2.7).
+/// A file or folder in a sandbox (execd-api.yaml).
 struct FileInfo
 {
     /// What it is.
@@ -317,7 +318,7 @@ struct RunCommandOptions
 struct RunInSessionOptions
 {
     QString cwd; ///< Stays the session's folder afterwards.
-    std::optional<std::chrono::milliseconds> timeout; ///< A child that holds the output open outlives it (protocol.md 2.4).
+    std::optional<std::chrono::milliseconds> timeout; ///< A child that holds the output open outlives it.
 };
 
 /// How to follow the log of a background command.

@@ -33,7 +33,7 @@ struct PtyOptions
 };
 
 /**
- * A terminal in a sandbox over one WebSocket (protocol.md 2.9), made by PtyService::attach. Lives in the
+ * A terminal in a sandbox over one WebSocket (execd's /pty routes), made by PtyService::attach. Lives in the
  * thread of the sandbox. Destroying or closing it leaves the shell running; PtyService::remove ends that.
  *
  * Bytes are handed over as they come: they may end inside a character or an escape sequence, so keep one

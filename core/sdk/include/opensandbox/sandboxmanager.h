@@ -14,7 +14,7 @@ namespace OpenSandbox {
 class Client;
 
 /**
- * The lifecycle server: everything about sandboxes by id, nothing inside them (protocol.md 1). Threads and
+ * The lifecycle server: everything about sandboxes by id, nothing inside them (sandbox-lifecycle.yml). Threads and
  * lifetime as in services.h.
  */
 class SandboxManager
@@ -56,7 +56,7 @@ public:
                                    std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
     /// The value is the expiry as the server then has it.
     Task<QDateTime> renewUntil(QString id, QDateTime expiresAt);
-    /// Null values (absent optionals) remove a key. Reads the sandbox again, because the reply may lie (protocol.md 1.8).
+    /// Null values (absent optionals) remove a key. Reads the sandbox again, because the reply may lie.
     Task<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
     /// Where a port of a sandbox is reached, its host as ConnectionConfig::endpointHosts has it.
     Task<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});

@@ -6,7 +6,7 @@
 
 namespace OpenSandbox {
 
-/// What a SandboxPool keeps ready and how (features.md A7).
+/// What a SandboxPool keeps ready and how.
 struct SandboxPoolOptions
 {
     CreateOptions creation; ///< Of each sandbox; its `timeout` is replaced by `idleTimeout` while it waits.

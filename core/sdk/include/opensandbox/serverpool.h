@@ -21,7 +21,7 @@ struct PoolCapacity
 };
 
 /**
- * A pool of warm sandboxes that the server keeps (protocol.md 1.11; Kubernetes only, others answer 501).
+ * A pool of warm sandboxes that the server keeps (routes under /pools; Kubernetes only, others answer 501).
  * Sandboxes come from it by CreateOptions::usePool. Not to be confused with SandboxPool, which lives here.
  */
 struct ServerPool

@@ -20,7 +20,7 @@ class QIODevice;
  * starts at once and finishes in that thread; requesting the stop token ends it with Error::Cancelled;
  * the service may be destroyed while a call is under way. Reads may be repeated once on a reset
  * connection, calls with side effects are sent exactly once. Paths are absolute; a path that execd would
- * rewrite (it expands $ and a leading ~, protocol.md 2.6) is refused with InvalidArgument before sending.
+ * rewrite (it expands $ and a leading ~) is refused with InvalidArgument before sending.
  */
 namespace OpenSandbox {
 
@@ -146,7 +146,7 @@ public:
      */
     virtual Task<CommandStatus> follow(QString id, std::function<void(QByteArray bytes, qint64 cursor)> chunk, FollowOptions options = {}, std::stop_token stop = {}) = 0;
 
-    /// A bash session: its folder and its exported variables last from run to run, nothing else (protocol.md 2.4).
+    /// A bash session: its folder and its exported variables last from run to run, nothing else.
     virtual Task<QString> createSession(QString cwd = {}, std::stop_token stop = {}) = 0;
     /// As run(); all output arrives as standard output, blank lines are lost. Requesting `stop` kills the run's shell.
     virtual Task<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;

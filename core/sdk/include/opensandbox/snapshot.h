@@ -11,7 +11,7 @@
 
 namespace OpenSandbox {
 
-/// A snapshot of a sandbox (protocol.md 1.10). States are an open set: a newer one is Other with its name kept.
+/// A snapshot of a sandbox (sandbox-lifecycle.yml). States are an open set: a newer one is Other with its name kept.
 struct SnapshotInfo
 {
     /// What a client has to tell apart.

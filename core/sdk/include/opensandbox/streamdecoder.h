@@ -13,7 +13,7 @@ namespace OpenSandbox {
 /**
  * Turns the bytes of an event stream into events. Pure: no I/O, no clock. Accepts bare JSON and
  * server-sent-event fields in one stream, any chunking, lines of any length; splits on LF only (a CR
- * before it is dropped), so U+0085 and U+2028 are ordinary text (protocol.md 2.2, 5). Nothing is
+ * before it is dropped), so U+0085 and U+2028 are ordinary text. Nothing is
  * dropped in silence: what cannot be read becomes Event::Broken. Not thread-safe.
  */
 class StreamDecoder
