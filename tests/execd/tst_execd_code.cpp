@@ -90,6 +90,7 @@ private Q_SLOTS:
     void refusesASecondRunWhileBusy();
     void refusesAnUnknownContext();
     void interruptsAndKeepsVariables();
+    void interruptsWhatHasOnlyJustBegun();
     void interruptsAsOftenAsAsked();
     void interruptsAnEndlessPrinterSoon();
     void leavesItsOwnFramesOut();
@@ -283,6 +284,23 @@ void TestExecdCode::interruptsAndKeepsVariables()
     // Nothing happens to an idle context.
     QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
     QCOMPARE(resultText(s_daemon->runCode(u"kept"_s, u"python"_s, id)), u"7"_s);
+}
+
+// Until the kernel has looked at a run, it takes no notice of interrupts.
+void TestExecdCode::interruptsWhatHasOnlyJustBegun()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    for (int round = 0; round < 40; ++round) {
+        RawConnection run(s_daemon->socketPath());
+        run.sendRequest("POST", "/code", s_daemon->codeRequest(u"import time\ntime.sleep(600)"_s, u"python"_s, id));
+        QVERIFY(run.waitFor("\"type\":\"init\""));
+        QTest::qSleep(round % 8);
+        QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+        const auto events = run.readAnswer().events();
+        QCOMPARE(errorName(events), u"KeyboardInterrupt"_s);
+        QCOMPARE(types(events).last(), u"execution_complete"_s);
+    }
+    QCOMPARE(resultText(s_daemon->runCode(u"1 + 1"_s, u"python"_s, id)), u"2"_s);
 }
 
 void TestExecdCode::interruptsAsOftenAsAsked()

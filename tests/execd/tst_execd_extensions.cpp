@@ -45,6 +45,8 @@ private Q_SLOTS:
     void failsInputWithoutConsent();
     void endsInputWhenTheClientLeaves();
     void interruptsAWaitingProgram();
+    void interruptsAWaitingProgramThatAwaits();
+    void asksRightAfterItsStart();
     void refusesInputNobodyWaitsFor();
     void completes();
     void completesByCharacters();
@@ -171,6 +173,40 @@ void TestExecdExtensions::interruptsAWaitingProgram()
     QCOMPARE(next.waitForRequest().value("prompt"_L1).toString(), u"again "_s);
     QCOMPARE(next.answer(u"fresh"_s), 200);
     QCOMPARE(resultText(next.finish()), u"'fresh5'"_s);
+}
+
+void TestExecdExtensions::interruptsAWaitingProgramThatAwaits()
+{
+    const QString awaits = u"import asyncio, time\nawait asyncio.sleep(0)\n"_s;
+    InputRun asks(*s_daemon, u"python"_s, m_python, awaits + u"input('x')"_s);
+    QVERIFY(!asks.waitForRequest().isEmpty());
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + m_python.toLatin1()).status, 200);
+    QCOMPARE(errorName(asks.finish()), u"KeyboardInterrupt"_s);
+    // While it waits for a coroutine, that is cancelled; while it works, it is interrupted.
+    for (const auto &[code, error] : { std::pair { u"time.sleep(600)"_s, u"KeyboardInterrupt"_s }, { u"await asyncio.sleep(600)"_s, u"CancelledError"_s } }) {
+        RawConnection run(s_daemon->socketPath());
+        run.sendRequest("POST", "/code", s_daemon->codeRequest(awaits + u"print('up', flush=True)\n"_s + code, u"python"_s, m_python));
+        QVERIFY(run.waitFor("up\\n"));
+        QTest::qSleep(50);
+        QCOMPARE(s_daemon->request("DELETE", "/code?id=" + m_python.toLatin1()).status, 200);
+        const QString name = errorName(run.readAnswer().events());
+        QVERIFY2(name == error || name == "KeyboardInterrupt"_L1, qPrintable(name));
+    }
+    QCOMPARE(resultText(s_daemon->runCode(u"await asyncio.sleep(0, 'fine')"_s, u"python"_s, m_python)), u"'fine'"_s);
+}
+
+// The channel of questions may be connected later than that of the code.
+void TestExecdExtensions::asksRightAfterItsStart()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    for (int round = 0; round < 5; ++round) {
+        QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
+        InputRun run(*s_daemon, u"python"_s, id, u"input('now ')"_s);
+        QCOMPARE(run.waitForRequest().value("prompt"_L1).toString(), u"now "_s);
+        QCOMPARE(run.answer(u"yes"_s), 200);
+        QCOMPARE(resultText(run.finish()), u"'yes'"_s);
+    }
+    s_daemon->request("DELETE", "/code/contexts/" + id.toLatin1());
 }
 
 void TestExecdExtensions::refusesInputNobodyWaitsFor()

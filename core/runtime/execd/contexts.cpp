@@ -24,6 +24,7 @@ struct Contexts::Context {
     std::weak_ptr<Run> run;
     std::string lostReason;
     bool starting = false; ///< a run may wait for it
+    bool runWaits = false; ///< and does; the kernel knows nothing of it yet
     bool neverStarted = false; ///< why lostReason is there
     bool removed = false;
 
@@ -268,7 +269,7 @@ bool Contexts::interrupt(const std::string &id)
     if (!context)
         return false;
     const auto current = context->currentRun();
-    if (current && context->starting) {
+    if (current && context->runWaits) {
         current->interrupted();
         current->complete();
     } else if (current) {
@@ -380,6 +381,7 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
         co_return Start { Refusal::None, context->id, run };
     }
     context->run = run;
+    context->runWaits = context->starting;
     if (context->starting)
         asio::co_spawn(m_executor, runWhenStarted(context, run, std::move(code)), asio::detached);
     else
@@ -402,6 +404,7 @@ asio::awaitable<void> Contexts::runWhenStarted(ContextPtr context, std::shared_p
     // It may have been interrupted, or its context stopped, while it waited.
     if (run->finished())
         co_return;
+    context->runWaits = false;
     if (context->lostReason.empty()) {
         context->kernel->run(run, code);
         co_return;

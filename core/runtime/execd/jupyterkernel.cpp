@@ -24,6 +24,7 @@ constexpr auto askAgain = 50ms;
 constexpr auto patience = 5s;
 constexpr auto orderLimit = 20s;
 constexpr auto farewell = 100ms;
+constexpr auto oncemore = 50ms;
 constexpr std::size_t longestSocketPath = 107;
 
 std::string stringAt(const json::object &object, std::string_view key)
@@ -85,6 +86,7 @@ JupyterKernel::JupyterKernel(const asio::any_io_executor &executor, const Kernel
     , m_process(executor, std::move(contextId))
     , m_late(executor)
     , m_relief(executor)
+    , m_again(executor)
     , m_settled(executor)
     , m_pending(executor)
 {
@@ -145,6 +147,9 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
     m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
+    m_begun = false;
+    m_interruptedEarly = false;
+    m_interrupted = false;
     m_replied = false;
     m_erred = false;
     m_replyError.reset();
@@ -170,6 +175,24 @@ void JupyterKernel::relieveWhileRunning()
 }
 
 void JupyterKernel::interrupt()
+{
+    m_interruptedEarly = m_interruptedEarly || (m_run && !m_begun);
+    m_interrupted = true;
+    sendInterrupt();
+}
+
+// A kernel that has nothing to do takes no notice of an interrupt, and it has only begun with a run some time after
+// it was sent. What it does instead, if anything, is interrupted at once.
+void JupyterKernel::interruptOnceMore()
+{
+    m_again.expires_after(oncemore);
+    m_again.async_wait([this, alive = std::weak_ptr(m_alive), run = std::weak_ptr(m_run)](const boost::system::error_code &error) {
+        if (!error && !alive.expired() && m_run && run.lock() == m_run && !m_erred && !m_replied)
+            sendInterrupt();
+    });
+}
+
+void JupyterKernel::sendInterrupt()
 {
     if (!m_client || !m_process.running())
         return;
@@ -311,6 +334,10 @@ void JupyterKernel::handleIopub(JupyterMessage message)
     } else if (message.type == "error") {
         m_erred = true;
         m_run->error(errorOf(content));
+    } else if (message.type == "status" && stringAt(content, "execution_state") == "busy") {
+        m_begun = true;
+        if (std::exchange(m_interruptedEarly, false))
+            interruptOnceMore();
     } else if (message.type == "status" && stringAt(content, "execution_state") == "idle") {
         m_idle = true;
         if (m_replied)
@@ -377,7 +404,10 @@ void JupyterKernel::finishLate(std::string complaint)
                 finishLate(complaint);
                 return;
             }
-            if (!complaint.empty())
+            // An interrupt may end what is between code and answer.
+            if (!complaint.empty() && m_interrupted && !m_erred)
+                current->interrupted();
+            else if (!complaint.empty())
                 current->error({ "KernelError", complaint, {} });
             finishRun();
         });
@@ -387,6 +417,7 @@ void JupyterKernel::finishRun()
 {
     m_late.cancel();
     m_relief.cancel();
+    m_again.cancel();
     m_process.drainOutput();
     const std::shared_ptr<Run> run = std::move(m_run);
     m_run.reset();

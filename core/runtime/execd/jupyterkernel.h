@@ -45,6 +45,8 @@ private:
     void nativeOutput(std::string_view type, std::string_view text);
     void finishRun();
     void relieveWhileRunning();
+    void sendInterrupt();
+    void interruptOnceMore();
     void finishLate(std::string complaint);
     void ended(ExitStatus status);
     void tellDeathLater(std::string reason);
@@ -61,6 +63,7 @@ private:
     std::unique_ptr<JupyterClient> m_client;
     boost::asio::steady_timer m_late;
     boost::asio::steady_timer m_relief;
+    boost::asio::steady_timer m_again;
 
     std::string m_infoRequest; ///< the last kernel_info_request
     Milestone m_settled; ///< it has answered on both sides, or has ended
@@ -72,6 +75,9 @@ private:
     std::string m_runRequest;
     std::chrono::steady_clock::time_point m_lastMessage; ///< of the run
     std::int64_t m_replyCount = 0;
+    bool m_begun = false; ///< the kernel has said that it is at it
+    bool m_interruptedEarly = false; ///< before that
+    bool m_interrupted = false;
     bool m_replied = false;
     bool m_erred = false; ///< an error was published
     std::optional<ErrorContent> m_replyError;

@@ -9,14 +9,17 @@ the order and loses what is written last. The daemon holds the pipes, too: when 
 finds there what was written last.
 """
 
+import asyncio
 import codecs
 import collections
+import contextlib
 import ctypes
 import faulthandler
 import fcntl
 import json
 import os
 import select
+import signal
 import sys
 import termios
 import threading
@@ -231,6 +234,8 @@ class Kernel(IPythonKernel):
     def __init__(self, **options):
         super().__init__(**options)
         self._inspection = None
+        self._beginning = False  # with a request, but interrupts are still taken by note_interrupt()
+        self._interrupted = False  # meanwhile
         # An attribute of the one shell: libraries ask for the name of its class.
         found = self.shell._get_exc_info
 
@@ -242,6 +247,55 @@ class Kernel(IPythonKernel):
         self.shell._get_exc_info = shown
         self.shell_handlers["opensandbox_variables_request"] = self._variables
         self.shell_handlers["opensandbox_table_request"] = self._table
+
+    def _publish_status(self, status, *arguments, **options):
+        if status == "busy" and threading.current_thread() is threading.main_thread():
+            self._interrupted = False
+            self._beginning = True
+        super()._publish_status(status, *arguments, **options)
+
+    def pre_handler_hook(self):
+        super().pre_handler_hook()
+        self._beginning = False
+
+    def note_interrupt(self, number, frame):
+        """Instead of ignoring it: the run it is meant for may be about to begin."""
+        self._interrupted = self._beginning
+
+    async def execute_request(self, stream, ident, parent):
+        if self._interrupted:
+            parent["content"]["code"] = "raise KeyboardInterrupt"
+        await super().execute_request(stream, ident, parent)
+
+    def _input_request(self, *arguments, **options):
+        while True:
+            try:
+                return super()._input_request(*arguments, **options)
+            except zmq.ZMQError as error:
+                # Right after its start the daemon may not be connected to this channel yet.
+                if error.errno != zmq.EHOSTUNREACH:
+                    raise
+            time.sleep(0.01)
+
+    @contextlib.contextmanager
+    def _cancel_on_sigint(self, future):
+        """An interrupt only cancels what a cell with `await` waits for; what it does itself would go on."""
+        with super()._cancel_on_sigint(future):
+            cancel = signal.getsignal(signal.SIGINT)
+            loop = asyncio.get_running_loop()
+
+            def interrupt(number, frame):
+                place = frame
+                while place is not None:
+                    if place.f_globals is self.shell.user_ns:
+                        signal.default_int_handler(number, frame)
+                    place = place.f_back
+                cancel(number, frame)
+                # What was just scheduled does not end the sleep of the loop.
+                loop.call_soon_threadsafe(int)
+
+            signal.signal(signal.SIGINT, interrupt)
+            yield
 
     def _publish_execute_input(self, code, parent, execution_count):
         """Nobody but the daemon, which sent it, would read it."""
@@ -270,6 +324,15 @@ class KernelApp(IPKernelApp):
         # By default a publisher drops what exceeds a thousand messages.
         context.setsockopt(zmq.SNDHWM, 0)
         super().init_iopub(context)
+
+    def init_kernel(self):
+        super().init_kernel()
+        signal.signal(signal.SIGINT, self.kernel.note_interrupt)
+
+    def init_control(self, context):
+        super().init_control(context)
+        # A question that nobody gets is an error, and not lost without a word.
+        self.stdin_socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
 
 
 def main():
