@@ -102,6 +102,7 @@ private Q_SLOTS:
     void tellsWhetherMemoryRanOut();
     void keepsTheLastWordsOfACrash();
     void restartsUnderTheSameId();
+    void endsWhatKeepsBecomingAnotherProgram();
     void restartsWhileCodeRuns();
     void staysUsableWhileNativeCodeIgnoresInterrupts();
     void deletesWhileCodeRuns();
@@ -330,7 +331,7 @@ void TestExecdCode::interruptsAnEndlessPrinterSoon()
     timer.start();
     s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
     QCOMPARE(errorName(run.readAnswer().events()), u"KeyboardInterrupt"_s);
-    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(timer.elapsed() < 20000);
 }
 
 // A traceback ends at the line of the user, as if streams were built in.
@@ -432,7 +433,7 @@ void TestExecdCode::tellsOfAKernelsDeathAndKillsItsWorkers()
         "for worker in workers: worker.start()\n"
         "os.system('setsid sleep 1000 &')\nprint('earlier', flush=True)\ntime.sleep(0.3)\nos.kill(os.getpid(), 9)"_s,
         u"python"_s, id);
-    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(timer.elapsed() < 20000);
     QCOMPARE(streamText(events), u"earlier\n"_s);
     const QJsonObject error = firstOfType(events, "error"_L1).value("error"_L1).toObject();
     QCOMPARE(error.value("ename"_L1).toString(), u"KernelDied"_s);
@@ -467,6 +468,26 @@ void TestExecdCode::keepsTheLastWordsOfACrash()
     QCOMPARE(error.value("evalue"_L1).toString(), u"kernel died (signal 11, segmentation fault)"_s);
     QVERIFY(streamText(events, "stderr"_L1).contains("Segmentation fault"_L1));
     QVERIFY(!error.value("traceback"_L1).toArray().isEmpty());
+}
+
+// While a process becomes another program it shows no variables for an instant, and is found by them.
+void TestExecdCode::endsWhatKeepsBecomingAnotherProgram()
+{
+    const QString script = s_daemon->folder() + u"/again"_s;
+    QFile file(script);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("#!/bin/sh\nexec \"$0\"\n") > 0);
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    file.close();
+    for (int round = 0; round < 6; ++round) {
+        const QString id = s_daemon->createContext(u"python"_s);
+        const auto events = s_daemon->runCode(
+            u"import subprocess\nfor _ in range(2): subprocess.Popen(['%1'], start_new_session=True)"_s.arg(script), u"python"_s, id);
+        QVERIFY(firstOfType(events, "error"_L1).isEmpty());
+        QCOMPARE(s_daemon->request("DELETE", "/code/contexts/" + id.toLatin1()).status, 200);
+        // Twice, because it cannot be seen for an instant here, either.
+        for (int look = 0; look < 2; ++look)
+            QCOMPARE(streamText(s_daemon->runCommand(countOf(script))), u"0"_s);
+    }
 }
 
 void TestExecdCode::restartsUnderTheSameId()

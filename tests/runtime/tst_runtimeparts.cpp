@@ -56,6 +56,7 @@ private Q_SLOTS:
     void readsProcessStatus();
     void explainsWhyThereIsNoSandbox();
     void removesHostileFolders();
+    void countsWhatTheKernelEnded();
     void keepsSecretsAndNulOutOfArguments();
     void copiesSettingsWithoutSecrets();
     void makesSocketsInOtherNetworksOnly();
@@ -299,6 +300,17 @@ void TestRuntimeParts::removesHostileFolders()
     QVERIFY(!QFile::exists(root));
     QVERIFY(outside.exists());
     QVERIFY(removeTree(root.toStdString()));
+}
+
+// The files as Linux 6.12 and 5.10 write them.
+void TestRuntimeParts::countsWhatTheKernelEnded()
+{
+    QCOMPARE(outOfMemoryKillsIn("low 0\nhigh 0\nmax 318\noom 2\noom_kill 3\noom_group_kill 0\n"), 3U);
+    QCOMPARE(outOfMemoryKillsIn("low 0\nhigh 0\nmax 318\noom 2\noom_kill 0\n"), 0U);
+    QCOMPARE(outOfMemoryKillsIn("oom_kill_disable 0\nunder_oom 0\noom_kill 2\n"), 2U);
+    // Older than the count, or not there at all.
+    for (const char *text : { "oom_kill_disable 0\nunder_oom 1\n", "", "oom_kill", "oom_kill x\n", "\n\n 1 2 3" })
+        QCOMPARE(outOfMemoryKillsIn(text), 0U);
 }
 
 void TestRuntimeParts::keepsSecretsAndNulOutOfArguments()

@@ -161,10 +161,10 @@ void TestSurvival::nothingSurvivesTheEndOfStandardInput()
     QElapsedTimer timer;
     timer.start();
     server.process().closeWriteChannel();
-    QVERIFY(server.process().waitForFinished(5000));
+    QVERIFY(server.process().waitForFinished(30000));
     QCOMPARE(server.process().exitCode(), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 5000);
-    QVERIFY(timer.elapsed() < 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 30000);
+    QVERIFY(timer.elapsed() < 30000);
     QVERIFY(folderIsEmpty(server));
 }
 
@@ -175,8 +175,8 @@ void TestSurvival::nothingSurvivesASignal()
         QVERIFY(server.start());
         QVERIFY(!server.createSandbox().isEmpty());
         ::kill(pid_t(server.process().processId()), number);
-        QVERIFY(server.process().waitForFinished(5000));
-        QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 5000);
+        QVERIFY(server.process().waitForFinished(30000));
+        QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 30000);
         QVERIFY(folderIsEmpty(server));
     }
 }
@@ -194,8 +194,8 @@ void TestSurvival::nothingSurvivesTheKeeper()
     }
     QVERIFY(keeper > 0);
     ::kill(pid_t(keeper), SIGKILL);
-    QVERIFY(server.process().waitForFinished(5000));
-    QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 5000);
+    QVERIFY(server.process().waitForFinished(30000));
+    QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 30000);
 }
 
 void TestSurvival::deletingEndsEveryProcess()

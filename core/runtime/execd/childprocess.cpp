@@ -22,6 +22,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace asio = boost::asio;
@@ -33,6 +34,8 @@ namespace Execd {
 namespace {
 
 constexpr int highestChildDescriptor = 16;
+// Programs without variables are no reason to look for ever.
+constexpr int mostDoubtfulRounds = 5;
 
 std::string errorText(int error)
 {
@@ -134,15 +137,20 @@ void waitForEnd(const UniqueFd &process, std::chrono::steady_clock::time_point d
     }
 }
 
-bool hasMarker(const std::string &pid, const std::string &marker)
+// Nothing for a process that shows no variables at all: it may just be becoming another program.
+std::optional<bool> hasMarker(const std::string &pid, const std::string &marker)
 {
     std::ifstream file("/proc/" + pid + "/environ", std::ios::binary);
+    if (!file)
+        return false;
     std::string variable;
+    bool any = false;
     while (std::getline(file, variable, '\0')) {
         if (variable == marker)
             return true;
+        any = true;
     }
-    return false;
+    return any ? std::optional(false) : std::nullopt;
 }
 
 // Process group and session out of /proc/PID/stat; zombies have neither for our purpose.
@@ -347,9 +355,11 @@ void killMarkedProcesses(const std::string &variable, const std::string &value, 
     const std::string own = std::to_string(getpid());
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
     // A process may fork while we look, so look until a whole round finds none.
+    int doubtfulRounds = 0;
     while (std::chrono::steady_clock::now() < deadline) {
         std::vector<UniqueFd> killed;
         bool found = false;
+        bool doubtful = false;
         DIR *folder = opendir("/proc");
         if (!folder)
             return;
@@ -360,15 +370,20 @@ void killMarkedProcesses(const std::string &variable, const std::string &value, 
             const auto [processGroup, session] = groupAndSession(pid);
             if (processGroup < 0)
                 continue;
-            if ((group > 0 && (processGroup == group || session == group)) || hasMarker(pid, marker)) {
+            const std::optional<bool> marked
+                = group > 0 && (processGroup == group || session == group) ? true : hasMarker(pid, marker);
+            doubtful = doubtful || !marked;
+            if (marked.value_or(false)) {
                 kill(std::stoi(pid), SIGKILL);
                 killed.emplace_back(static_cast<int>(syscall(SYS_pidfd_open, std::stoi(pid), 0)));
                 found = true;
             }
         }
         closedir(folder);
-        if (!found)
+        if (!found && (!doubtful || ++doubtfulRounds > mostDoubtfulRounds))
             return;
+        if (!found)
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
         for (const UniqueFd &process : killed)
             waitForEnd(process, deadline);
     }

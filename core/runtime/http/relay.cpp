@@ -416,15 +416,16 @@ std::string rewriteHead(const Request &request, std::string_view target, std::sp
         if (keep)
             out.append(line).append("\r\n");
     });
+    // Last, so that one hop and two leave the lines in the same order.
+    out.append(added);
     if (!upgrade)
         out.append("Connection: close\r\n");
-    return out.append(added).append("\r\n");
+    return out.append("\r\n");
 }
 
 std::string headForPort(const Request &request, std::string_view target)
 {
-    static constexpr std::string_view dropped[] = { "X-Forwarded-Host" };
-    return rewriteHead(request, target, dropped);
+    return rewriteHead(request, target, std::span(&withheldFromPorts, 1));
 }
 
 Awaitable<void> relay(RawConnection client, Socket backend, std::string first)

@@ -27,7 +27,10 @@ Awaitable<std::expected<Socket, std::string>> connectTcp(boost::asio::any_io_exe
 std::string rewriteHead(const Request &request, std::string_view target, std::span<const std::string_view> dropped,
                         std::string_view added = {});
 
-// The same for a server on a port of a sandbox, which is not told by what name the client called this one.
+// A server on a port of a sandbox is not told by what name the client called this one.
+inline constexpr std::string_view withheldFromPorts = "X-Forwarded-Host";
+
+// The same for such a server.
 std::string headForPort(const Request &request, std::string_view target);
 
 // True for a request that wants to leave HTTP (WebSocket or other).

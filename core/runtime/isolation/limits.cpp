@@ -317,7 +317,12 @@ std::uint64_t LimitEnforcer::outOfMemoryKills(const std::string &id, pid_t proce
     }
     if (file.empty())
         return 0;
-    std::istringstream text(readAll(file));
+    return outOfMemoryKillsIn(readAll(file));
+}
+
+std::uint64_t outOfMemoryKillsIn(const std::string &report)
+{
+    std::istringstream text(report);
     std::string name;
     std::uint64_t value = 0;
     while (text >> name >> value) {

@@ -26,6 +26,10 @@ struct ResourceLimits
     std::uint64_t disk = 0;
 };
 
+// How many programs the kernel has ended, as memory.events (version 2 of control groups) or memory.oom_control
+// (version 1) tell it. 0 when they do not.
+std::uint64_t outOfMemoryKillsIn(const std::string &report);
+
 // The means this machine has to keep a sandbox within its limits. The best one is chosen once.
 class LimitEnforcer
 {

@@ -13,6 +13,7 @@
 #include <boost/json.hpp>
 
 #include <set>
+#include <vector>
 
 namespace Runtime {
 
@@ -424,21 +425,18 @@ LifecycleApi::Done LifecycleApi::proxy(Exchange exchange)
     const auto host = request.header("Host");
     if (!request.header("X-Forwarded-Proto"))
         forwarded += "X-Forwarded-Proto: http\r\n";
-    if (!request.header("X-Forwarded-Host") && host)
+    if (!direct && !request.header("X-Forwarded-Host") && host)
         forwarded += "X-Forwarded-Host: " + std::string(*host) + "\r\n";
     if (!request.header("X-Forwarded-For") && !request.peer.empty())
         forwarded += "X-Forwarded-For: " + request.peer.substr(0, request.peer.rfind(':')) + "\r\n";
     // What a client carries for this address is none of the sandbox's business: the key of this server,
     // and a browser's cookies, which it sends to every port of a host.
-    static constexpr std::string_view dropped[] = { keyHeader, "Authorization", "Cookie" };
-    const std::string viaDaemon = port == daemonPort ? target : "/proxy/" + std::to_string(port) + target;
-    std::string head = Http::rewriteHead(request, viaDaemon, dropped, forwarded);
-    if (direct) {
-        // As the daemon would pass it on.
-        Http::Request passed = request;
-        passed.head = std::move(head);
-        head = Http::headForPort(passed, target);
-    }
+    std::vector<std::string_view> dropped { keyHeader, "Authorization", "Cookie" };
+    if (direct)
+        dropped.emplace_back(Http::withheldFromPorts);
+    else if (port != daemonPort)
+        target.insert(0, "/proxy/" + std::to_string(port));
+    std::string head = Http::rewriteHead(request, target, dropped, forwarded);
     auto taking = exchange->takeConnection();
     Http::RawConnection client = co_await std::move(taking);
     auto relaying = Http::relay(std::move(client), std::move(*backend), std::move(head));
