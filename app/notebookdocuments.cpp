@@ -191,6 +191,7 @@ NotebookView *NotebookDocuments::create(const QString &sandboxId, const QString 
     add(view);
     if (const SandboxRecord *record = m_store->find(sandboxId))
         view->attach(record->connectionId, sandboxId);
+    view->document()->setModified(false); // What it was made with is nothing to lose.
     view->canvas()->edit(); // A new notebook is there to be written in.
     return view;
 }

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void nothingToLoseIsNothingToAsk()
     {
         m_application->notebooks().create();
+        QVERIFY(!m_application->notebooks().create(m_id, u"bash"_s)->isModified());
         quit();
         QVERIFY(!question());
         QVERIFY(!window().isVisible());
