@@ -373,6 +373,7 @@ void TestExecdExtensions::boundsTheList()
     const Answer answer = s_daemon->request("GET", route("/variables"));
     QCOMPARE(answer.status, 200);
     QVERIFY(answer.json().value("truncated"_L1).toBool());
+    QCOMPARE(answer.json().value("total"_L1).toInt(), 2001); // With the one that counts.
     const QJsonArray all = answer.json().value("variables"_L1).toArray();
     QVERIFY(all.size() > 0 && all.size() <= 500);
     for (const QJsonValue &value : all)
@@ -449,6 +450,17 @@ void TestExecdExtensions::sortsAndFiltersTables_data()
     QTest::newRow("row numbers are no data") << QByteArray("items?filter=6") << QString() << 0;
     QTest::newRow("a page") << QByteArray("frame?sort=1&offset=1&limit=2") << u"0 4"_s << 5;
     QTest::newRow("behind the end") << QByteArray("frame?filter=oslo&offset=2") << QString() << 2;
+    const auto where = [](const QByteArray &json) { return QByteArray("where=") + json.toPercentEncoding(); };
+    QTest::newRow("condition on texts") << QByteArray("frame?") + where(R"([{"column":1,"operation":"=","text":"OSLO"}])") << u"0 4"_s << 2;
+    QTest::newRow("exactly") << QByteArray("frame?") + where(R"([{"column":1,"operation":"==","text":"oslo"}])") << u"4"_s << 1;
+    QTest::newRow("unlike") << QByteArray("frame?") + where(R"([{"column":1,"operation":"!=","text":"oslo"}])") << u"1 2 3"_s << 3;
+    QTest::newRow("conditions and a filter, sorted") << QByteArray("frame?sort=3&filter=o&") + where(R"([{"column":2,"operation":">","text":"-1"},{"column":3,"operation":">=","text":"3"}])") << u"0"_s << 1;
+    QTest::newRow("nullable") << QByteArray("frame?") + where(R"([{"column":3,"operation":"<","text":"3"}])") << u"2 3"_s << 2;
+    QTest::newRow("dates as far as they are written") << QByteArray("frame?") + where(R"([{"column":4,"operation":"<=","text":"2020-02"}])") << u"1 4"_s << 2;
+    QTest::newRow("a word in any column") << QByteArray("frame?") + where(R"([{"text":"berg"},{"column":4,"text":"2020"}])") << u"1"_s << 1;
+    QTest::newRow("code is a text") << QByteArray("items?") + where(R"x([{"column":1,"operation":"=","text":"__import__('os')"}])x") << QString() << 0;
+    QTest::newRow("of an array") << QByteArray("matrix?") + where(R"([{"column":2,"operation":">","text":"0"}])") << u"0 1"_s << 2;
+    QTest::newRow("of nothing") << QByteArray("nothing?filter=a&") + where(R"([{"column":1,"operation":">","text":"0"}])") << QString() << 0;
     QTest::newRow("matrix") << QByteArray("matrix?sort=1") << u"2 1 0"_s << 3;
     QTest::newRow("vector with gaps") << QByteArray("vector?sort=1&descending=true") << u"0 3 2 1"_s << 4;
     QTest::newRow("numbers before texts") << QByteArray("items?sort=1") << u"6 3 0 4 2 1 5"_s << 7;
@@ -467,6 +479,7 @@ frame = pd.DataFrame({'city': ['Oslo', 'bergen', None, 'Åre', 'oslo'], 'x': [2.
     'i': pd.array([3, None, 1, 2, 3], dtype='Int64'), 'when': pd.to_datetime(['2020-10-01', '2020-02-01', None, '2021-01-01', '2019-01-01'])})
 matrix = np.arange(6)[::-1].reshape(3, 2)
 vector = np.array([3, np.nan, 1, 3])
+nothing = pd.DataFrame({'n': []})
 items = [3, None, 'b', 1.5, 'A', float('nan'), True]
 lookup = {'z': 1, 'y': 'two'}
 )"_s,

@@ -255,6 +255,15 @@ private Q_SLOTS:
         QVERIFY2(sorted && sorted->total == 9, why(sorted));
         QCOMPARE(sorted->matching, 2);
         QCOMPARE(server.received().last().target, "/code/contexts/c/variables/df?offset=0&limit=5&sort=2&descending=true&filter=a%26b%20%C3%BC");
+        QCOMPARE(sorted->conditions, 0);
+        server.on("GET", "/code/contexts/c/variables/df", Reply::json(200, R"({"columns":["a"],"rows":[],"total_rows":9,"matching_rows":1,"conditions":2,"total_columns":300})"));
+        const auto chosen = wait(codes->variablePage(u"c"_s, u"df"_s, VariableQuery { .conditions = { { 2, u">="_s, u"1&2"_s }, { -1, u"="_s, u"ü"_s } } }));
+        QVERIFY2(chosen && chosen->conditions == 2 && chosen->totalColumns == 300, why(chosen));
+        const QByteArray target = server.received().last().target;
+        QCOMPARE(QByteArray::fromPercentEncoding(target.sliced(target.indexOf("&where=") + 7)), "[{\"column\":2,\"operation\":\">=\",\"text\":\"1&2\"},{\"operation\":\"=\",\"text\":\"ü\"}]");
+        server.on("GET", "/code/contexts/c/variables", Reply::json(200, R"({"variables":[{"name":"x","type":"int"}],"truncated":true,"total":700})"));
+        const auto many = wait(codes->variables(u"c"_s));
+        QVERIFY2(many && many->size() == 1 && many->isTruncated && many->total == 700, why(many));
         // One kernel that cannot sort says nothing about what others can.
         server.on("GET", "/code/contexts/c/variables/df", Reply::json(501, R"({"code":"NOT_SUPPORTED","message":"not here"})"));
         QCOMPARE(wait(codes->variablePage(u"c"_s, u"df"_s, VariableQuery { .filter = u"x"_s })).error().code, u"NOT_SUPPORTED"_s);

@@ -417,8 +417,10 @@ asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
             entries.push_back(variableOf(line));
     }
     json::object answer { { "variables", std::move(entries) } };
-    if (lines->size() > std::size_t(mostVariables))
+    if (lines->size() > std::size_t(mostVariables)) {
         answer["truncated"] = true;
+        answer["total"] = lines->size();
+    }
     co_return answer;
 }
 

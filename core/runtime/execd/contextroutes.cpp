@@ -8,6 +8,8 @@
 #include "execd/kernelspec.h"
 #include "execd/requestbody.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <format>
 
@@ -36,6 +38,32 @@ void refuseShellLanguage(std::string_view language)
 
 /// Far more than any kernel shows of a table.
 constexpr std::int64_t mostColumns = 1 << 20;
+
+constexpr std::size_t mostConditions = 32;
+constexpr std::size_t longestText = 4096;
+
+std::vector<Condition> conditionsOf(const std::string &text)
+{
+    boost::system::error_code error;
+    const json::value list = json::parse(text, error);
+    if (error || !list.is_array() || list.get_array().size() > mostConditions)
+        refuseRequest(std::format("where must be a JSON array of at most {} conditions", mostConditions));
+    std::vector<Condition> conditions;
+    for (const json::value &item : list.get_array()) {
+        const RequestObject object(item, "where");
+        Condition condition;
+        condition.column = object.integer("column").value_or(-1);
+        condition.operation = object.string("operation").value_or("=");
+        condition.text = object.string("text").value_or(std::string());
+        static constexpr std::array known { "=", "==", "!=", "<", "<=", ">", ">=" };
+        if (std::ranges::find(known, condition.operation) == known.end())
+            refuseRequest("the operation of a condition must be one of = == != < <= > >=");
+        if (condition.column > mostColumns || condition.text.size() > longestText)
+            refuseRequest(std::format("a condition has no column above {} and no text above {} bytes", mostColumns, longestText));
+        conditions.push_back(std::move(condition));
+    }
+    return conditions;
+}
 
 Question questionAboutCode(const json::value &body, Question::Kind kind)
 {
@@ -217,10 +245,12 @@ Http::Awaitable<void> Daemon::showVariable(Exchange exchange)
     question.sortColumn = integerQuery(exchange->request(), "sort", -1, 0, mostColumns);
     question.descending = booleanQuery(exchange->request(), "descending");
     question.filter = exchange->request().queryValue("filter").value_or(std::string());
+    if (const auto where = exchange->request().queryValue("where"))
+        question.conditions = conditionsOf(*where);
     const std::string name = question.text;
     const json::object answer = co_await ask(id, std::move(question));
     if (answer.contains("no_column"))
-        refuseRequest("sort is not the position of a shown column of " + name);
+        refuseRequest("sort or where is not the position of a shown column of " + name);
     if (answer.contains("late"))
         refuse(504, "KERNEL_TIMEOUT", name + " has too many rows to sort or filter them in time");
     if (!answer.contains("rows"))

@@ -235,12 +235,16 @@ asio::awaitable<Kernel::Answer> JupyterKernel::ask(Question question)
     case Question::Kind::Variables:
         type = "opensandbox_variables_request";
         break;
-    case Question::Kind::Table:
+    case Question::Kind::Table: {
         type = "opensandbox_table_request";
+        json::array conditions;
+        for (const Condition &condition : question.conditions)
+            conditions.push_back({ { "column", condition.column }, { "operation", condition.operation }, { "text", condition.text } });
         content = { { "name", question.text }, { "offset", question.offset }, { "limit", question.limit },
             { "sort", question.sortColumn }, { "descending", question.descending }, { "filter", question.filter },
-            { "seconds", orderLimit.count() } };
+            { "conditions", std::move(conditions) }, { "seconds", orderLimit.count() } };
         break;
+    }
     }
     const std::chrono::steady_clock::duration limit = question.ordersRows() ? orderLimit + patience : patience;
     if (type.starts_with("opensandbox_") && !m_launch.tellsVariables)

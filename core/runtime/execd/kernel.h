@@ -66,6 +66,13 @@ private:
     bool m_counted = false;
 };
 
+/// What has to hold for a row of a table. Data, never code.
+struct Condition {
+    std::int64_t column = -1; ///< negative: any column contains the text
+    std::string operation; ///< one of = == != < <= > >=
+    std::string text;
+};
+
 /// Something to ask a kernel that runs nothing.
 struct Question {
     enum class Kind { Completion, Inspection, Variables, Table };
@@ -78,8 +85,9 @@ struct Question {
     std::int64_t sortColumn = -1; ///< negative: in the table's own order
     bool descending = false;
     std::string filter; ///< rows without this text are left out
+    std::vector<Condition> conditions; ///< all have to hold
 
-    bool ordersRows() const { return sortColumn >= 0 || !filter.empty(); }
+    bool ordersRows() const { return sortColumn >= 0 || !filter.empty() || !conditions.empty(); }
 };
 
 /// Why there is no answer.

@@ -219,7 +219,7 @@ public:
     {
         return m_state->codes->inspect(contextId, code, cursorPosition, detailLevel, stop);
     }
-    Task<QList<Variable>> variables(QString contextId, std::stop_token stop) override { return m_state->codes->variables(contextId, stop); }
+    Task<VariableList> variables(QString contextId, std::stop_token stop) override { return m_state->codes->variables(contextId, stop); }
     Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop) override
     {
         return m_state->codes->variablePage(contextId, name, query, stop);

@@ -55,7 +55,7 @@ public:
     {
         return inspectOf(m_client, std::move(contextId), std::move(code), cursorPosition, detailLevel, std::move(stop));
     }
-    Task<QList<Variable>> variables(QString contextId, std::stop_token stop) override { return variablesOf(m_client, std::move(contextId), std::move(stop)); }
+    Task<VariableList> variables(QString contextId, std::stop_token stop) override { return variablesOf(m_client, std::move(contextId), std::move(stop)); }
     Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop) override
     {
         return variablePageOf(m_client, std::move(contextId), std::move(name), std::move(query), std::move(stop));
@@ -211,27 +211,39 @@ private:
         co_return Inspection { json->object().value("found"_L1).toBool(), data };
     }
 
-    static Task<QList<Variable>> variablesOf(std::shared_ptr<const Client> client, QString contextId, std::stop_token stop)
+    static Task<VariableList> variablesOf(std::shared_ptr<const Client> client, QString contextId, std::stop_token stop)
     {
         auto call = extension(client, "variables", contextId, &Client::callForJson, Request::get(contextPath(contextId, "/variables")), stop);
         const Result<QJsonDocument> json = co_await call;
         if (!json)
             co_return std::unexpected(json.error());
-        QList<Variable> variables;
+        VariableList variables;
         for (const QJsonValue &item : json->object().value("variables"_L1).toArray())
             variables << Json::variable(item.toObject());
+        variables.isTruncated = json->object().value("truncated"_L1).toBool();
+        variables.total = std::max<qint64>(variables.size(), json->object().value("total"_L1).toInteger());
         co_return variables;
     }
 
     static Task<VariablePage> variablePageOf(std::shared_ptr<const Client> client, QString contextId, QString name, VariableQuery wanted, std::stop_token stop)
     {
-        const bool inOrder = wanted.sortColumn < 0 && wanted.filter.isEmpty();
+        const bool inOrder = wanted.sortColumn < 0 && wanted.filter.isEmpty() && wanted.conditions.isEmpty();
         Query query;
         query.add("offset", QString::number(wanted.offset)).add("limit", QString::number(wanted.limit));
         if (wanted.sortColumn >= 0)
             query.add("sort", QString::number(wanted.sortColumn)).add("descending", wanted.descending ? u"true"_s : u"false"_s);
         if (!wanted.filter.isEmpty())
             query.add("filter", wanted.filter);
+        if (!wanted.conditions.isEmpty()) {
+            QJsonArray conditions;
+            for (const VariableCondition &condition : wanted.conditions) {
+                QJsonObject object { { u"operation"_s, condition.operation }, { u"text"_s, condition.text } };
+                if (condition.column >= 0)
+                    object.insert("column"_L1, condition.column);
+                conditions.append(object);
+            }
+            query.add("where", QString::fromUtf8(QJsonDocument(conditions).toJson(QJsonDocument::Compact)));
+        }
         Request request = Request::get(contextPath(contextId, QByteArray("/variables/" + percentEncoded(name))), query.bytes());
         // Not being able to sort or filter says nothing about pages in their own order.
         auto call = extension(client, inOrder ? "page" : "sorted page", contextId, &Client::callForJson, std::move(request), stop);

@@ -287,7 +287,7 @@ Task<Capabilities> capabilitiesOf(std::shared_ptr<Sandbox> sandbox, std::stop_to
         co_return std::unexpected(pty.error());
     conclude(d.capabilities, Feature::Terminal, pty);
     auto extension = d.asked->variables(u"probe"_s, stop);
-    const Result<QList<Variable>> variables = co_await extension;
+    const Result<VariableList> variables = co_await extension;
     conclude(d.capabilities, Feature::CodeExtensions, variables);
     if (!variables && variables.error().kind == Error::Kind::Cancelled)
         co_return std::unexpected(variables.error());

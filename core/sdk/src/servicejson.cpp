@@ -272,6 +272,8 @@ VariablePage variablePage(const QJsonObject &object)
     page.total = object.value("total_rows"_L1).toInteger(page.offset + page.rows.size());
     if (const QJsonValue matching = object.value("matching_rows"_L1); matching.isDouble())
         page.matching = matching.toInteger();
+    page.conditions = object.value("conditions"_L1).toInteger();
+    page.totalColumns = object.value("total_columns"_L1).toInteger(page.columns.size());
     return page;
 }
 

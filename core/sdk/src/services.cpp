@@ -77,9 +77,9 @@ Task<Inspection> CodesService::inspect(QString, QString, int, int, std::stop_tok
     return notSupported<Inspection>();
 }
 
-Task<QList<Variable>> CodesService::variables(QString, std::stop_token)
+Task<VariableList> CodesService::variables(QString, std::stop_token)
 {
-    return notSupported<QList<Variable>>();
+    return notSupported<VariableList>();
 }
 
 Task<VariablePage> CodesService::variablePage(QString, QString, VariableQuery, std::stop_token)

@@ -67,7 +67,7 @@ Result<Inspection> CodesSync::inspect(QString contextId, QString code, int curso
     return call(m_thread, m_service, &CodesService::inspect, std::move(contextId), std::move(code), cursorPosition, detailLevel, std::move(stop));
 }
 
-Result<QList<Variable>> CodesSync::variables(QString contextId, std::stop_token stop)
+Result<VariableList> CodesSync::variables(QString contextId, std::stop_token stop)
 {
     return call(m_thread, m_service, &CodesService::variables, std::move(contextId), std::move(stop));
 }

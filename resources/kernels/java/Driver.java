@@ -432,7 +432,7 @@ public class Driver {
                 .append(Json.text(type)).append(size).append(",\"preview\":")
                 .append(Json.text(preview.length() > 200 ? preview.substring(0, 199) + "…" : preview)).append('}');
         }
-        return "{\"variables\":[" + list + "]" + (known.size() > LISTED ? ",\"truncated\":true" : "") + "}";
+        return "{\"variables\":[" + list + "]" + (known.size() > LISTED ? ",\"truncated\":true,\"total\":" + known.size() : "") + "}";
     }
 
     // --- messages ---

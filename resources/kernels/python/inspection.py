@@ -9,6 +9,8 @@ bounded in length and in time.
 
 import array
 import itertools
+import operator
+import re
 import sys
 import time
 import types
@@ -173,7 +175,7 @@ def variables(namespace, hidden):
             listed.append({"name": name, "type": class_name(namespace[name]), "preview": f"<{type(error).__name__}>"})
     answer = {"variables": listed}
     if len(listed) < len(names):
-        answer["truncated"] = True
+        answer.update(truncated=True, total=len(names))
     return answer
 
 
@@ -286,6 +288,41 @@ def pieces_of(column):
         yield start, items_of(piece)
 
 
+def numpy_array(column):
+    """The array of NumPy that a column is, or that pandas wraps; None: it is none."""
+    if library_type(column, "numpy", "ndarray"):
+        return column if column.ndim == 1 else None
+    if library_type(column, "pandas.arrays", "NumpyExtensionArray"):
+        return column.to_numpy()
+    if library_type(column, "pandas.arrays", "DatetimeArray") and column.tz is None:
+        return sys.modules["numpy"].asarray(column)
+    return None
+
+
+def shown_pieces_of(column, among):
+    """As pieces_of(), but dates as the texts they are shown as, which is faster at once; without those where `among` has no flag."""
+    dates = numpy_array(column)
+    if dates is not None and dates.dtype.kind != "M":
+        dates = None
+    for start in range(0, len(column), PIECE):
+        if among is not None and not any(among[start : start + PIECE]):
+            continue
+        piece = column[start : start + PIECE] if dates is None else dates[start : start + PIECE]
+        yield start, items_of(piece) if dates is None else texts_of_dates(piece) or items_of(column[start : start + PIECE])
+
+
+def texts_of_dates(piece):
+    """Those of a piece in which no date has a part of a second, or None."""
+    numpy = sys.modules["numpy"]
+    whole = piece.astype("datetime64[s]")
+    missing = numpy.isnat(piece)
+    if not ((whole == piece) | missing).all():
+        return None
+    texts = numpy.char.replace(numpy.datetime_as_string(whole), "T", " ")
+    texts[missing] = ""
+    return texts.tolist()
+
+
 def sort_key(item):
     """Numbers come before dates and the like, texts come last. None: a missing value."""
     numpy = sys.modules.get("numpy")
@@ -354,15 +391,15 @@ def may_contain(column, text):
     return kind not in NUMERALS or set(text) <= NUMERALS[kind]
 
 
-def matching_rows(value, columns, text, deadline):
-    """A flag for each row: whether one of its columns contains the text."""
+def matching_rows(value, columns, text, among, deadline):
+    """A flag for each row: whether one of its columns contains the text. Where `among` has no flag, nobody looks."""
     text = text.casefold()
     flags = bytearray(length_of(value))
     for number in range(columns):
         column = column_of(value, number)
         if column is None or not may_contain(column, text):
             continue
-        for start, items in pieces_of(column):
+        for start, items in shown_pieces_of(column, among):
             in_time(deadline)
             kinds = set(map(type, items))
             if kinds == {int}:
@@ -378,11 +415,117 @@ def matching_rows(value, columns, text, deadline):
     return flags
 
 
+ORDERS_BY = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf", re.ASCII)
+PERIOD = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[ Tt]\d\d(?::\d\d(?::\d\d)?)?)?)?)?", re.ASCII)
+DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+UNITS = {4: "Y", 7: "M", 10: "D", 13: "h", 16: "m", 19: "s"}
+
+
+def number_in(text):
+    plain = text.strip().replace(",", "").removesuffix("%")
+    if len(plain) > 400 or not NUMBER.fullmatch(plain):
+        return None
+    digits = plain.lstrip("+-")
+    return int(plain) if digits.isdigit() and len(digits) < 19 else float(plain)
+
+
+class Condition:
+    """What has to hold for a value of one column. The same rules as where a window filters rows itself."""
+
+    def __init__(self, operation, text):
+        self.operation = operation
+        self.text = text
+        self.folded = text.casefold()
+        self.number = number_in(text)
+        self.period = text.replace("T", " ").replace("t", " ") if PERIOD.fullmatch(text) else None
+
+    def holds(self, text, number):
+        comparable = number is not None and self.number is not None
+        if self.operation in ("=", "!="):
+            same = number == self.number if comparable else self.folded in text.casefold()
+            return same == (self.operation == "=")
+        if self.operation == "==":
+            return number == self.number if comparable else text == self.text
+        compare = ORDERS_BY[self.operation]
+        if comparable:
+            return compare(number, self.number)
+        if number is not None or not text:
+            return False
+        if self.period and DATE.match(text):
+            return compare(text[: len(self.period)].replace("T", " "), self.period)
+        return self.number is None and compare(text.casefold(), self.folded)
+
+    def of(self, item):
+        kind = type(item)
+        if kind is str:
+            return self.holds(item, number_in(item))
+        numpy = sys.modules.get("numpy")
+        if numpy and base_of(item, numpy.generic):
+            item = item.item()
+            kind = type(item)
+        if kind in (int, float):
+            return self.holds(cell(item) or "", item if item == item else None)
+        return self.holds(cell(item) or "", None)
+
+    def of_array(self, values):
+        """The answer for all values of a NumPy array at once, or None where each is looked at."""
+        numpy = sys.modules["numpy"]
+        if values.dtype.kind in "iuf" and self.number is None and self.operation not in ("=", "!="):
+            return numpy.zeros(len(values), dtype=bool)
+        if values.dtype.kind in "iuf" and self.number is not None:
+            if self.operation in ("=", "=="):
+                return values == self.number
+            return values != self.number if self.operation == "!=" else ORDERS_BY[self.operation](values, self.number)
+        if values.dtype.kind == "M" and self.period and self.operation in ORDERS_BY:
+            unit = UNITS[len(self.period)]
+            try:
+                limit = numpy.datetime64(self.period, unit)
+            except ValueError:  # no day of the calendar
+                return None
+            return ORDERS_BY[self.operation](values.astype(f"datetime64[{unit}]"), limit)
+        return None
+
+
+def fulfilling_rows(value, number, condition, among, deadline):
+    """A flag for each row: whether the condition holds for what stands in the column. Where `among` has no flag, nobody looks."""
+    column = column_of(value, number)
+    if column is None:  # it counts the rows
+        column = list(range(length_of(value)))
+    values = numpy_array(column)
+    if values is not None:
+        flags = condition.of_array(values)
+        if flags is not None:
+            return flags.tobytes()
+    flags = bytearray(len(column))
+    for start, items in shown_pieces_of(column, among):
+        in_time(deadline)
+        flags[start : start + len(items)] = bytes(map(condition.of, items))
+    return flags
+
+
+def both(one, other):
+    return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(len(one), "little")
+
+
+def chosen_rows(value, columns, text, conditions, deadline):
+    """A flag for each row: whether all of it holds."""
+    wanted = ((-1, "=", text), *conditions) if text else conditions
+    flags = None
+    for number, operation, wish in sorted(wanted, key=lambda one: one[0] < 0):  # those that look at all columns last
+        if number < 0:
+            found = matching_rows(value, columns, wish, flags, deadline)
+        else:
+            found = fulfilling_rows(value, number, Condition(operation, wish), flags, deadline)
+        flags = found if flags is None else both(flags, found)
+    return flags
+
+
 def selected(order, flags):
     numpy = sys.modules.get("numpy")
     if not numpy:
         return array.array("q", itertools.compress(order, map(flags.__getitem__, order)))
-    order = numpy.asarray(order)
+    order = numpy.asarray(order, dtype="int64")  # also where there is nothing
     return order[numpy.frombuffer(flags, dtype=bool)[order]]
 
 
@@ -420,7 +563,8 @@ def table(namespace, hidden, wanted, run):
     total = length_of(value)
     columns, _ = page_of(value, [])
     column, descending, text = wanted["sort"], wanted["descending"], wanted["filter"]
-    if column >= len(columns):
+    conditions = tuple((one["column"], one["operation"], one["text"]) for one in wanted["conditions"])
+    if any(number >= len(columns) for number in (column, *(one[0] for one in conditions))):
         return {"no_column": True}
     deadline = time.monotonic() + wanted["seconds"]
     # A thread may change the table meanwhile; at least no place is asked for that it does not have.
@@ -430,9 +574,9 @@ def table(namespace, hidden, wanted, run):
         if column >= 0:
             order = ORDERS.get(run, (*what, column, descending, ""),
                                lambda: sorted_rows(value, total, column, descending, deadline))
-        if text:
-            order = ORDERS.get(run, (*what, column, descending, text),
-                               lambda: selected(order, matching_rows(value, len(columns), text, deadline)))
+        if text or conditions:
+            order = ORDERS.get(run, (*what, column, descending, (text, conditions)),
+                               lambda: selected(order, chosen_rows(value, len(columns), text, conditions, deadline)))
     except TooLate:
         return {"late": True}
     places = order[offset : offset + limit]
@@ -441,4 +585,4 @@ def table(namespace, hidden, wanted, run):
     shape = library.get("shape", [])
     wide = shape[1] + 1 if len(shape) == 2 else len(columns)
     return {"name": name, "type": library.get("type", class_name(value)), "columns": columns, "rows": rows, "offset": offset,
-            "total_rows": total, "matching_rows": len(order), "total_columns": wide}
+            "total_rows": total, "matching_rows": len(order), "conditions": len(conditions), "total_columns": wide}

@@ -355,6 +355,25 @@ struct Variable
     bool operator==(const Variable &) const = default;
 };
 
+/// The variables of a context, by name. There may be more than a context lists.
+struct VariableList : QList<Variable>
+{
+    using QList<Variable>::QList;
+    bool isTruncated = false; ///< There are more.
+    qint64 total = 0; ///< How many there are, where the context says so; otherwise how many are listed.
+};
+
+/// One condition on the rows of a table-like variable. Data, never code: nothing of it is executed.
+struct VariableCondition
+{
+    int column = -1; ///< Position in VariablePage::columns; negative: any column contains the text.
+    /// "=" contains the text in any case, or is the same number; "!=" the opposite; "==" is exactly the text or the number; "<", "<=", ">"
+    /// and ">=" compare numbers with numbers, dates at the precision that was written, and other texts in their order.
+    QString operation = QStringLiteral("=");
+    QString text;
+    bool operator==(const VariableCondition &) const = default;
+};
+
 /// Which rows of a table-like variable, and in which order.
 struct VariableQuery
 {
@@ -363,6 +382,7 @@ struct VariableQuery
     int sortColumn = -1; ///< Position in VariablePage::columns; negative: the variable's own order.
     bool descending = false; ///< Missing values come last either way.
     QString filter = {}; ///< Keeps the rows of which any column contains this text in any case; empty: all.
+    QList<VariableCondition> conditions = {}; ///< At most 32; keeps the rows for which all of them hold.
 };
 
 /// Some rows of a table-like variable.
@@ -375,7 +395,9 @@ struct VariablePage
     QList<QJsonArray> rows; ///< Cells are short strings; null: no value.
     qint64 offset = 0; ///< Of the first of `rows`.
     qint64 total = 0; ///< Rows in all.
-    std::optional<qint64> matching; ///< Rows that match the filter; absent: this context can neither sort nor filter.
+    std::optional<qint64> matching; ///< Rows that match filter and conditions; absent: this context can neither sort nor filter.
+    qsizetype conditions = 0; ///< How many of the asked conditions this context applied: all of them, or none.
+    qint64 totalColumns = 0; ///< Columns in all, the index counted where it is one of `columns`, which hold the first ones only.
 };
 
 } // namespace OpenSandbox

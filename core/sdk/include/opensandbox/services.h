@@ -193,7 +193,7 @@ public:
     /// What is known about the name at the cursor; `detailLevel` 1 asks for the source, too.
     virtual Task<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
     /// By name; modules, functions and names with a leading underscore are left out. At most 500.
-    virtual Task<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
+    virtual Task<VariableList> variables(QString contextId, std::stop_token stop = {});
     /// Sorted and filtered in the context, which keeps the order until its next run. A context that can do neither answers "NOT_SUPPORTED"
     /// to a query that asks for it; "KERNEL_TIMEOUT": there are too many rows.
     virtual Task<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop = {});

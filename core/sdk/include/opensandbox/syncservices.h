@@ -112,7 +112,7 @@ public:
     Result<Done> restartContext(QString contextId);
     Result<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop = {});
     Result<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
-    Result<QList<Variable>> variables(QString contextId, std::stop_token stop = {});
+    Result<VariableList> variables(QString contextId, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     Result<Done> sendInput(QString contextId, QString value);
