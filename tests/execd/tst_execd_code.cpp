@@ -93,6 +93,7 @@ private Q_SLOTS:
     void interruptsWhatHasOnlyJustBegun();
     void interruptsAsOftenAsAsked();
     void interruptsAnEndlessPrinterSoon();
+    void interruptsNothingThatHasEnded();
     void leavesItsOwnFramesOut();
     void keepsAllThatThreadsPrint();
     void goesOnWhenTheClientLeaves();
@@ -332,6 +333,28 @@ void TestExecdCode::interruptsAnEndlessPrinterSoon()
     s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
     QCOMPARE(errorName(run.readAnswer().events()), u"KeyboardInterrupt"_s);
     QVERIFY(timer.elapsed() < 20000);
+}
+
+// The code is over, its output is not: that lasts after a million lines.
+void TestExecdCode::interruptsNothingThatHasEnded()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code",
+        s_daemon->codeRequest(u"import sys, time\nflush = sys.stdout.flush\ndef slow():\n    sys.stdout.flush = flush\n    print('over')\n    flush()\n"
+                              "    time.sleep(1.5)\nsys.stdout.flush = slow"_s,
+            u"python"_s, id));
+    QVERIFY(run.waitFor("over"));
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    const auto events = run.readAnswer().events();
+    QCOMPARE(errorName(events), QString());
+    QCOMPARE(types(events).last(), u"execution_complete"_s);
+    // The next one can be interrupted again.
+    RawConnection next(s_daemon->socketPath());
+    next.sendRequest("POST", "/code", s_daemon->codeRequest(u"print('up', flush=True)\nwhile True: pass"_s, u"python"_s, id));
+    QVERIFY(next.waitFor("up"));
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    QCOMPARE(errorName(next.readAnswer().events()), u"KeyboardInterrupt"_s);
 }
 
 // A traceback ends at the line of the user, as if streams were built in.

@@ -297,6 +297,13 @@ class Kernel(IPythonKernel):
             signal.signal(signal.SIGINT, interrupt)
             yield
 
+    async def do_execute(self, *arguments, **options):
+        reply = await super().do_execute(*arguments, **options)
+        # The code has ended, what it printed is still being sent: an interrupt that comes now has nothing to stop, and would
+        # take the reply away with it. post_handler_hook() sets the handler anew.
+        signal.signal(signal.SIGINT, self.note_interrupt)
+        return reply
+
     def _publish_execute_input(self, code, parent, execution_count):
         """Nobody but the daemon, which sent it, would read it."""
 
