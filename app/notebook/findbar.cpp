@@ -88,6 +88,10 @@ FindBar::FindBar(CellCanvas *canvas, Notebook::Document *document, QWidget *pare
     hide();
 
     connect(m_field, &QLineEdit::textEdited, this, [this]() { m_typing.start(); });
+    connect(m_replacement, &QLineEdit::textEdited, this, [this]() {
+        m_outcome.clear();
+        say();
+    });
     connect(m_previous, &QToolButton::clicked, this, [this]() { findNext(true); });
     connect(m_next, &QToolButton::clicked, this, [this]() { findNext(); });
     connect(close, &QToolButton::clicked, this, &FindBar::closeBar);
@@ -147,6 +151,7 @@ void FindBar::closeBar()
 void FindBar::query()
 {
     m_typing.stop();
+    m_outcome.clear();
     if (!isVisible())
         return;
     m_place = {};
@@ -173,8 +178,15 @@ void FindBar::found()
     say();
 }
 
+/// What is wrong with the text to put in place, while it is seen.
+QString FindBar::replacementError() const
+{
+    return m_replaceRow->isHidden() ? QString() : m_search->replacementError(m_replacement->text());
+}
+
 void FindBar::go(const Search::Place &place)
 {
+    m_outcome.clear();
     m_place = place;
     m_canvas->setFound(m_search, m_place);
     m_canvas->reveal(m_place);
@@ -229,9 +241,10 @@ void FindBar::replaceAll()
         m_search->start(wanted);
     m_place = {};
     m_seeking = false;
-    const int count = m_search->replaceAll(m_replacement->text());
-    m_count->setText(tr("%Ln replaced", nullptr, count));
+    if (m_search->replacementError(m_replacement->text()).isEmpty())
+        m_outcome = tr("%Ln replaced", nullptr, m_search->replaceAll(m_replacement->text()));
     m_canvas->setFound(m_search, {});
+    say();
 }
 
 QString FindBar::summary() const
@@ -240,8 +253,12 @@ QString FindBar::summary() const
         return {};
     if (!m_search->error().isEmpty())
         return m_search->error();
+    if (const QString wrong = replacementError(); !wrong.isEmpty())
+        return wrong;
     const int count = m_search->count();
     const QString total = m_search->isComplete() ? QLocale().toString(count) : tr("more than %L1").arg(Search::maximumMatches);
+    if (!m_outcome.isEmpty())
+        return count == 0 || m_search->isRunning() ? m_outcome : m_outcome + u" \u00b7 "_s + tr("%Ln match(es) left", nullptr, count);
     if (count == 0)
         return m_search->isRunning() ? tr("Searching\u2026") : tr("Nothing matches");
     const QString text = m_place.isValid() ? tr("%L1 of %2").arg(m_search->number(m_place)).arg(total) : total;
@@ -250,14 +267,15 @@ QString FindBar::summary() const
 
 void FindBar::say()
 {
-    const bool wrong = !m_search->error().isEmpty();
+    const bool cannot = !replacementError().isEmpty();
+    const bool wrong = !m_search->error().isEmpty() || cannot;
     m_count->setColor(wrong ? &Theme::bad : &Theme::text2);
     m_count->setText(summary());
     const bool any = m_search->count() > 0;
     m_previous->setEnabled(any);
     m_next->setEnabled(any);
-    m_replaceOne->setEnabled(any);
-    m_replaceAll->setEnabled(any);
+    m_replaceOne->setEnabled(any && !cannot);
+    m_replaceAll->setEnabled(any && !cannot);
 }
 
 bool FindBar::eventFilter(QObject *object, QEvent *event)

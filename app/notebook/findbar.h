@@ -42,6 +42,7 @@ private:
     QAction *toggle(const QString &icon, const QString &text, const QString &keys);
     void query();
     void found();
+    QString replacementError() const;
     void go(const Notebook::Search::Place &place);
     void say();
 
@@ -63,4 +64,5 @@ private:
     QTimer m_typing;
     bool m_seeking = false; ///< The first match is to be shown as soon as there is one.
     qsizetype m_startPosition = 0;
+    QString m_outcome; ///< Of the last replacing, until something else is looked for.
 };

@@ -348,6 +348,39 @@ private Q_SLOTS:
         QCOMPARE(document()->cell(0)->source(), u"alpha = 1"_s);
     }
 
+    void whatWasReplacedIsSaidAndAGroupThatIsNoneIsRefused()
+    {
+        document()->cell(0)->setSource(u"ax by\ncz"_s);
+        auto *bar = m_view->findChild<FindBar *>();
+        m_view->canvas()->setFocus();
+        QTest::keyClick(m_view->canvas(), Qt::Key_H, Qt::ControlModifier);
+        auto *field = bar->findChild<QLineEdit *>(u"findField"_s);
+        auto *replacement = bar->findChild<QLineEdit *>(u"replaceField"_s);
+        const auto actions = bar->actions();
+        for (QAction *action : actions) {
+            if (action->text().contains("egular"_L1))
+                action->setChecked(true);
+        }
+        QTest::keyClicks(field, u"([a-c])([x-z])"_s);
+        QTRY_COMPARE(bar->summary(), u"1 of 3"_s);
+        QTest::keyClicks(replacement, u"$2$3"_s);
+        QCOMPARE(bar->summary(), u"The expression has no group 3"_s);
+        picture(u"replace-refused"_s);
+        QTest::keyClick(replacement, Qt::Key_Return);
+        QTest::keyClick(replacement, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(document()->cell(0)->source(), u"ax by\ncz"_s);
+        replacement->clear();
+        QTest::keyClicks(replacement, u"$2$1$$3"_s);
+        QTest::keyClick(replacement, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(document()->cell(0)->source(), u"xa$3 yb$3\nzc$3"_s);
+        QTRY_VERIFY(!bar->search()->isRunning());
+        QTest::qWait(300); // The search looks at what changed once more.
+        QCOMPARE(bar->search()->count(), 0);
+        QCOMPARE(bar->summary(), u"3 replaced"_s);
+        QTest::keyClicks(field, u"q"_s);
+        QTRY_COMPARE(bar->summary(), u"Nothing matches"_s);
+    }
+
     void aHitInFoldedOutputIsOpened()
     {
         QString text;

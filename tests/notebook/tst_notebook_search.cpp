@@ -142,7 +142,6 @@ private Q_SLOTS:
         QTest::newRow("a dollar sign") << u"$$1"_s << u"x $1 y $1"_s;
         QTest::newRow("money") << u"$ 5$"_s << u"x $ 5$ y $ 5$"_s;
         QTest::newRow("a digit behind") << u"$12"_s << u"x a2 y c2"_s;
-        QTest::newRow("no such group") << u"<$3>"_s << u"x <> y <>"_s;
         QTest::newRow("a path") << u"C:\\dir"_s << u"x C:\\dir y C:\\dir"_s;
     }
 
@@ -154,12 +153,31 @@ private Q_SLOTS:
         document.cell(0)->setSource(u"x ab y cd"_s);
         Search search(&document);
         run(search, { u"([ac])([bd])"_s, true, true });
+        QCOMPARE(search.replacementError(replacement), QString());
         QCOMPARE(search.replaceAll(replacement), 2);
         QCOMPARE(document.cell(0)->source(), result);
         document.undo();
         run(search, { u"([ac])([bd])"_s, true, true });
         QVERIFY(search.replace({ document.cell(0), 0 }, replacement));
         QCOMPARE(document.cell(0)->source(), result.section(u" y "_s, 0, 0) + u" y cd"_s);
+    }
+
+    // It would become nothing, without a word.
+    void aGroupThatIsNoneReplacesNothing()
+    {
+        Document document;
+        document.cell(0)->setSource(u"x ab y cd"_s);
+        Search search(&document);
+        run(search, { u"([ac])([bd])"_s, true, true });
+        for (const QString &replacement : { u"<$3>"_s, u"\\9"_s, u"$1$2$3"_s }) {
+            QVERIFY(search.replacementError(replacement).contains("no group"_L1));
+            QCOMPARE(search.replaceAll(replacement), 0);
+            QVERIFY(!search.replace({ document.cell(0), 0 }, replacement));
+        }
+        QCOMPARE(document.cell(0)->source(), u"x ab y cd"_s);
+        run(search, { u"ab"_s, false, true });
+        QCOMPARE(search.replaceAll(u"$3"_s), 1); // Plain text.
+        QCOMPARE(document.cell(0)->source(), u"x $3 y cd"_s);
     }
 
     void followsChanges()

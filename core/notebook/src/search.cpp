@@ -340,19 +340,33 @@ int Search::number(const Place &place) const
 
 namespace {
 
-/// What a match becomes: \1 and $1 stand for what the first group found, $& (and \0, $0) for all of it, $$ for a dollar sign.
-QString expanded(const QString &replacement, const QRegularExpressionMatch &match)
+/// A part of a replacement: a text, or what a group found.
+struct Piece
 {
     QString text;
-    const int groups = match.regularExpression().captureCount();
+    int group = -1; ///< 0: all of the match.
+};
+
+/// \1 and $1 stand for what the first group found, $& (and \0, $0) for all of it, $$ for a dollar sign.
+std::vector<Piece> piecesOf(const QString &replacement, int groups)
+{
+    std::vector<Piece> pieces;
+    const auto add = [&pieces](QChar sign) {
+        if (pieces.empty() || pieces.back().group >= 0)
+            pieces.push_back({});
+        pieces.back().text += sign;
+    };
     for (qsizetype i = 0; i < replacement.size(); ++i) {
         const QChar sign = replacement[i];
         const QChar next = i + 1 < replacement.size() ? replacement[i + 1] : QChar();
         const auto digit = [&replacement](qsizetype at) { return at < replacement.size() && replacement[at] >= u'0' && replacement[at] <= u'9' ? replacement[at].digitValue() : -1; };
         if ((sign != u'\\' && sign != u'$') || next.isNull()) {
-            text += sign;
-        } else if (sign == u'$' && (next == u'$' || next == u'&')) {
-            text += next == u'$' ? QString(u'$') : match.captured();
+            add(sign);
+        } else if (sign == u'$' && next == u'$') {
+            add(next);
+            ++i;
+        } else if (sign == u'$' && next == u'&') {
+            pieces.push_back({ {}, 0 });
             ++i;
         } else if (int group = digit(i + 1); group >= 0) {
             ++i;
@@ -361,15 +375,35 @@ QString expanded(const QString &replacement, const QRegularExpressionMatch &matc
                 group = group * 10 + second;
                 ++i;
             }
-            text += match.captured(group);
+            pieces.push_back({ {}, group });
         } else {
-            text += sign;
+            add(sign);
         }
     }
+    return pieces;
+}
+
+QString expanded(const QString &replacement, const QRegularExpressionMatch &match)
+{
+    QString text;
+    for (const Piece &piece : piecesOf(replacement, match.regularExpression().captureCount()))
+        text += piece.group >= 0 ? match.captured(piece.group) : piece.text;
     return text;
 }
 
 } // namespace
+
+QString Search::replacementError(const QString &replacement) const
+{
+    if (!m_usesExpression || !m_error.isEmpty())
+        return {};
+    const int groups = m_expression.captureCount();
+    for (const Piece &piece : piecesOf(replacement, groups)) {
+        if (piece.group > groups)
+            return QCoreApplication::translate("Notebook::Search", "The expression has no group %1").arg(piece.group);
+    }
+    return {};
+}
 
 QString Search::replaced(const QString &source, const QString &replacement, int *count) const
 {
@@ -407,7 +441,7 @@ QString Search::replaced(const QString &source, const QString &replacement, int 
 bool Search::replace(const Place &place, const QString &replacement)
 {
     const SearchMatch *found = match(place);
-    if (!found || found->outputId != 0 || place.cell->index() < 0)
+    if (!found || found->outputId != 0 || place.cell->index() < 0 || !replacementError(replacement).isEmpty())
         return false;
     const SearchMatch target = *found;
     const QString source = place.cell->source();
@@ -435,7 +469,7 @@ bool Search::replace(const Place &place, const QString &replacement)
 
 int Search::replaceAll(const QString &replacement)
 {
-    if (m_query.text.isEmpty() || !m_error.isEmpty())
+    if (m_query.text.isEmpty() || !m_error.isEmpty() || !replacementError(replacement).isEmpty())
         return 0;
     int total = 0;
     m_document->beginMacro(QCoreApplication::translate("Notebook::Search", "Replace all"));

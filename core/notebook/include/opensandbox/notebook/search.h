@@ -81,9 +81,12 @@ public:
     /// From 1; 0 for an invalid place.
     int number(const Place &place) const;
 
-    /// Replaces one match in a source; regular expressions may use \1 or $1 (and $&, $$) in `replacement`. False when it is in an output or gone.
+    /// Why this text cannot replace anything: it names a group that the expression does not have. Empty: it can.
+    QString replacementError(const QString &replacement) const;
+    /// Replaces one match in a source; regular expressions may use \1 or $1 (and $&, $$) in `replacement`. False when it is in an output or
+    /// gone, or when there is a replacementError().
     bool replace(const Place &place, const QString &replacement);
-    /// All matches in sources, as one undo step. Returns how many there were.
+    /// All matches in sources, as one undo step. Returns how many were replaced.
     int replaceAll(const QString &replacement);
 
 Q_SIGNALS:
