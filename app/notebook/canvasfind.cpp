@@ -109,13 +109,12 @@ void CellCanvas::reveal(const Search::Place &place)
     viewport()->update();
 }
 
-void CellCanvas::paintMarks(QPainter &painter, const Item &item, const QPointF &origin) const
+QList<CodeLayout::Patch> CellCanvas::patchesOf(const Item &item) const
 {
     const FindMarks marks = marksOf(item.cell, 0);
     const Theme &theme = Theme::current();
-    for (const FindMark &mark : marks.list) {
-        const QList<QRectF> rects = item.code.rectsOf(mark.start, mark.length);
-        for (const QRectF &rect : rects)
-            painter.fillRect(rect.translated(origin), mark.current ? theme.findActive : theme.find);
-    }
+    QList<CodeLayout::Patch> patches;
+    for (const FindMark &mark : marks.list)
+        patches.append({ mark.start, mark.length, mark.current ? theme.findActive : theme.find, theme.onFind(mark.current) });
+    return patches;
 }

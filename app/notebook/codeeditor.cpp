@@ -356,8 +356,7 @@ void CodeEditor::setMarks(const FindMarks &marks)
         selection.cursor.setPosition(int(start));
         selection.cursor.setPosition(int(end), QTextCursor::KeepAnchor);
         selection.format.setBackground(mark.current ? theme.findActive : theme.find);
-        if (mark.current && theme.isHighContrast())
-            selection.format.setForeground(theme.onSelection);
+        selection.format.setForeground(theme.onFind(mark.current));
         m_found.append(selection);
     }
     markSelections();

@@ -185,9 +185,29 @@ void CodeLayout::place()
     m_height = y + (m_hiddenLines > 0 ? Fonts::lineHeight(Fonts::Role::Code) : 0);
 }
 
-void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &clip) const
+void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &clip, const QList<Patch> &patches) const
 {
     const Theme &theme = Theme::current();
+    for (const Patch &patch : patches) {
+        const QList<QRectF> rects = rectsOf(patch.start, patch.length);
+        for (const QRectF &rect : rects)
+            painter->fillRect(rect.translated(origin), patch.background);
+    }
+    auto patch = patches.begin();
+    const auto formats = [&](const Line &line) {
+        QList<QTextLayout::FormatRange> result;
+        while (patch != patches.end() && m_long.toShown(patch->start + patch->length, true) <= line.start)
+            ++patch;
+        for (auto one = patch; one != patches.end() && m_long.toShown(one->start) < line.start + line.length; ++one) {
+            const qsizetype from = std::max<qsizetype>(0, m_long.toShown(one->start) - line.start);
+            QTextLayout::FormatRange range;
+            range.start = int(from);
+            range.length = int(std::min(m_long.toShown(one->start + one->length, true) - line.start, line.length) - from);
+            range.format.setForeground(one->text);
+            result.append(range);
+        }
+        return result;
+    };
     const qreal step = Fonts::lineHeight(Fonts::Role::Code);
     const QFont numbers = Fonts::output();
     // The first line that reaches into the clip.
@@ -205,7 +225,7 @@ void CodeLayout::paint(QPainter *painter, const QPointF &origin, const QRectF &c
         painter->setPen(theme.synNormal);
         const QPointF place = origin + QPointF(m_numberWidth, line->y);
         if (line->layout) {
-            line->layout->draw(painter, place);
+            line->layout->draw(painter, place, formats(*line));
         } else {
             painter->setFont(Fonts::code());
             painter->drawText(QRectF(place, QSizeF(m_width, step)), Qt::AlignVCenter | Qt::TextSingleLine, text(*line).first(std::min<qsizetype>(line->length, 400)).toString());

@@ -51,7 +51,16 @@ public:
     int hiddenLines() const { return m_hiddenLines; }
     /// Characters that have a layout.
     qsizetype laidOut() const;
-    void paint(QPainter *painter, const QPointF &origin, const QRectF &clip) const;
+    /// A piece of the source with a background of its own, and letters that can be read on it.
+    struct Patch
+    {
+        qsizetype start = 0;
+        qsizetype length = 0;
+        QColor background;
+        QColor text;
+    };
+    /// Patches are in the order of the source.
+    void paint(QPainter *painter, const QPointF &origin, const QRectF &clip, const QList<Patch> &patches = {}) const;
     /// Where a piece of the source stands, one rectangle for each line of it; empty for what is not shown.
     QList<QRectF> rectsOf(qsizetype start, qsizetype length) const;
     QRectF rectOf(qsizetype start, qsizetype length) const;

@@ -417,7 +417,10 @@ public:
             return;
         }
         if (start) {
-            const QString css = styleOf(token, m_sheet).toCss();
+            HtmlStyle::Style marked;
+            if (token.name == "mark"_L1)
+                marked.background = qRgb(255, 255, 0); // As everywhere.
+            const QString css = marked.under(styleOf(token, m_sheet)).toCss();
             open(name, css.isEmpty() ? QString() : " style=\""_L1 + css + u'"');
         } else {
             close(name);

@@ -169,7 +169,7 @@ QString cssOf(const HtmlStyle::Style &style, bool paper)
     const Theme &light = Theme::of(Theme::Kind::Light);
     const Theme &dark = Theme::of(Theme::Kind::Dark);
     const auto on = [&style](const Theme &theme) {
-        return HtmlStyle::readable(style.color != 0 ? QColor(style.color) : theme.text, style.background != 0 ? QColor(style.background) : theme.base).name();
+        return HtmlStyle::textOf(style, theme.text, theme.base).name();
     };
     if (style.color == 0 && style.background == 0)
         return css;
@@ -201,6 +201,20 @@ QString tableHtml(const HtmlData::Table &table, bool paper)
         html += u'>' + cell.text.toHtmlEscaped() + u"</"_s + tag + u'>';
     }
     return html + (row < 0 ? QString() : u"</tr>"_s) + (paper ? u"</table>"_s : u"</table></div>"_s);
+}
+
+/// Its styles were made by HtmlStyle; on the page they get letters that can be read in each of its themes.
+QString markupHtml(const QString &markup, bool paper)
+{
+    static const QRegularExpression styles(u" style=\"([^\"]*)\""_s);
+    QString html;
+    qsizetype copied = 0;
+    for (const QRegularExpressionMatch &match : styles.globalMatch(markup)) {
+        html += QStringView(markup).sliced(copied, match.capturedStart() - copied);
+        html += " style=\""_L1 + cssOf(HtmlStyle::parse(match.capturedView(1)), paper) + u'"';
+        copied = match.capturedEnd();
+    }
+    return html + QStringView(markup).sliced(copied);
 }
 
 QString imageHtml(const Notebook::Output &output, const QString &mime)
@@ -267,7 +281,7 @@ QString outputHtml(const Notebook::Output &output, bool paper)
                     if (const auto *table = std::get_if<HtmlData::Table>(&part))
                         html += tableHtml(*table, paper);
                     else
-                        html += std::get<HtmlData::Markup>(part).html;
+                        html += markupHtml(std::get<HtmlData::Markup>(part).html, paper);
                 }
                 if (!html.isEmpty())
                     return u"<div class=\"rich\">"_s + html + u"</div>\n"_s;

@@ -13,6 +13,7 @@ namespace HtmlStyle {
 namespace {
 
 constexpr qsizetype longestValue = 64;
+constexpr qsizetype longestGradient = 400;
 constexpr int faintest = 128; ///< Alpha; what is paler says nothing that has to be kept.
 
 bool isName(QStringView text)
@@ -65,6 +66,11 @@ Style Style::under(const Style &over) const
         result.weight = over.weight;
     if (over.slant != Slant::None)
         result.slant = over.slant;
+    if (over.bar != 0) {
+        result.bar = over.bar;
+        result.barFrom = over.barFrom;
+        result.barTo = over.barTo;
+    }
     return result;
 }
 
@@ -75,6 +81,11 @@ QString Style::toCss() const
         css += "color:"_L1 + QColor(color).name() + u';';
     if (background != 0)
         css += "background-color:"_L1 + QColor(background).name() + u';';
+    if (bar != 0) {
+        const QString from = QString::number(barFrom / 100.0) + u'%';
+        const QString to = QString::number(barTo / 100.0) + u'%';
+        css += u"background-image:linear-gradient(90deg,transparent %1,%2 %1,%2 %3,transparent %3);"_s.arg(from, QColor(bar).name(), to);
+    }
     if (align != Align::None)
         css += align == Align::Left ? "text-align:left;"_L1 : align == Align::Center ? "text-align:center;"_L1 : "text-align:right;"_L1;
     if (weight != Weight::None)
@@ -125,6 +136,54 @@ QRgb color(QStringView value)
     return named.isValid() && named.alpha() >= faintest ? named.rgb() : 0;
 }
 
+Style bar(QStringView value)
+{
+    constexpr QLatin1StringView head = "linear-gradient("_L1;
+    value = value.trimmed();
+    if (!value.startsWith(head, Qt::CaseInsensitive) || !value.endsWith(u')') || value.size() > longestGradient)
+        return {};
+    // Commas within brackets belong to colours.
+    QList<QStringView> parts;
+    const QStringView inside = value.sliced(head.size()).chopped(1);
+    int depth = 0;
+    qsizetype begin = 0;
+    for (qsizetype at = 0; at <= inside.size(); ++at) {
+        if (at < inside.size() && (inside[at] == u'(' || inside[at] == u')'))
+            depth += inside[at] == u'(' ? 1 : -1;
+        if (at == inside.size() || (inside[at] == u',' && depth == 0)) {
+            parts.append(inside.sliced(begin, at - begin).trimmed());
+            begin = at + 1;
+        }
+    }
+    if (parts.first().compare("90deg"_L1, Qt::CaseInsensitive) != 0 && parts.first().compare("to right"_L1, Qt::CaseInsensitive) != 0)
+        return {};
+    parts.removeFirst();
+    Style style;
+    double from = 100;
+    double to = 0;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const qsizetype space = parts[i].endsWith(u'%') ? parts[i].lastIndexOf(u' ') : -1;
+        const double place = space >= 0 ? part(parts[i].sliced(space + 1), 100) : i == 0 ? 0 : i == parts.size() - 1 ? 100 : std::nan("");
+        const QStringView name = (space >= 0 ? parts[i].first(space) : parts[i]).trimmed();
+        if (std::isnan(place))
+            return {};
+        if (name.compare("transparent"_L1, Qt::CaseInsensitive) == 0)
+            continue;
+        const QRgb found = color(name);
+        if (found == 0 || (style.bar != 0 && style.bar != found))
+            return {};
+        style.bar = found;
+        // What comes before the first place has the first colour, and so at the end.
+        from = i == 0 ? 0 : std::min(from, place);
+        to = i == parts.size() - 1 ? 100 : std::max(to, place);
+    }
+    if (style.bar == 0 || from >= to)
+        return {};
+    style.barFrom = quint16(std::lround(from * 100));
+    style.barTo = quint16(std::lround(to * 100));
+    return style;
+}
+
 Style parse(QStringView declarations)
 {
     Style style;
@@ -136,6 +195,11 @@ Style parse(QStringView declarations)
         QStringView value = declaration.sliced(colon + 1).trimmed();
         if (value.endsWith("!important"_L1, Qt::CaseInsensitive))
             value = value.chopped(10).trimmed();
+        const bool behind = key.compare("background"_L1, Qt::CaseInsensitive) == 0 || key.compare("background-image"_L1, Qt::CaseInsensitive) == 0;
+        if (behind && value.endsWith(u')') && value.startsWith("linear-gradient"_L1, Qt::CaseInsensitive)) {
+            style = style.under(bar(value));
+            continue;
+        }
         if (value.isEmpty() || value.size() > longestValue)
             continue;
         const auto is = [value](QLatin1StringView word) { return value.compare(word, Qt::CaseInsensitive) == 0; };
@@ -231,6 +295,31 @@ QColor readable(const QColor &text, const QColor &background, double wanted)
             return candidate;
     }
     return end;
+}
+
+QColor plain(const QColor &text, const QColor &background)
+{
+    if (contrast(text, background) >= 4.5)
+        return text;
+    return contrast(Qt::white, background) >= contrast(Qt::black, background) ? Qt::white : Qt::black;
+}
+
+QColor textOf(const Style &style, const QColor &text, const QColor &base)
+{
+    const QColor under = style.background != 0 ? QColor(style.background) : base;
+    return style.color != 0 ? readable(QColor(style.color), under) : plain(text, under);
+}
+
+QColor barOf(const Style &style, const QColor &text, const QColor &base)
+{
+    const QColor under = style.background != 0 ? QColor(style.background) : base;
+    const QColor own(style.bar);
+    QColor bar = own;
+    for (int share = 9; share > 0 && contrast(text, bar) < 4.5; --share) {
+        const auto mixed = [share](int one, int other) { return (one * share + other * (10 - share)) / 10; };
+        bar = QColor(mixed(own.red(), under.red()), mixed(own.green(), under.green()), mixed(own.blue(), under.blue()));
+    }
+    return bar;
 }
 
 } // namespace HtmlStyle

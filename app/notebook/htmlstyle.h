@@ -23,6 +23,9 @@ struct Style
     Align align = Align::None;
     Weight weight = Weight::None;
     Slant slant = Slant::None;
+    QRgb bar = 0; ///< A part of the background, as pandas draws bars; the same.
+    quint16 barFrom = 0; ///< Hundredths of a percent of the width, from the left,
+    quint16 barTo = 0; ///< and to where.
 
     bool isEmpty() const { return *this == Style(); }
     bool operator==(const Style &) const = default;
@@ -34,6 +37,9 @@ struct Style
 
 /// "#rgb", "#rrggbb", "rgb(1, 2, 3)", "rgba(...)" or a name. 0 for all else, and for what can hardly be seen.
 QRgb color(QStringView value);
+
+/// "linear-gradient(90deg, transparent 20%, red 20%, red 60%, transparent 60%)": one colour from here to there. Others give none.
+Style bar(QStringView value);
 
 /// The declarations of a style attribute.
 Style parse(QStringView declarations);
@@ -59,5 +65,11 @@ private:
 double contrast(const QColor &text, const QColor &background);
 /// The colour itself, or as much lighter or darker as it takes to be read.
 QColor readable(const QColor &text, const QColor &background, double wanted = 4.5);
+/// For text without a colour of its own: itself where it can be read, else black or white, never a shade between.
+QColor plain(const QColor &text, const QColor &background);
+/// The colour of a styled text that is `text` otherwise, on its own background or on `base`.
+QColor textOf(const Style &style, const QColor &text, const QColor &base);
+/// The colour of its bar, thinned until a text of that colour can be read on both sides of its end.
+QColor barOf(const Style &style, const QColor &text, const QColor &base);
 
 } // namespace HtmlStyle

@@ -121,12 +121,11 @@ void JsonBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
             Icons::paint(painter, QRectF(x, y, Metrics::scaled(12), row), line.kind == Line::Kind::Open ? u"chevron-down"_s : u"chevron-right"_s, theme.text2, Metrics::scaled(12));
         x += Metrics::scaled(16);
         const bool found = !m_marks.text.isEmpty() && (line.key.contains(m_marks.text, Qt::CaseInsensitive) || line.value.contains(m_marks.text, Qt::CaseInsensitive));
-        const bool dark = found && m_marks.current() && theme.isHighContrast(); // Bright letters on it cannot be read.
         if (found)
             painter->fillRect(QRectF(x - 2, y, m_width - x + 2, row), m_marks.current() ? theme.findActive : theme.find);
         if (!line.key.isEmpty()) {
             const QString key = line.key.left(200) + u": "_s;
-            painter->setPen(dark ? theme.onSelection : stale ? theme.text3 : theme.text2);
+            painter->setPen(found ? theme.onFind(m_marks.current()) : stale ? theme.text3 : theme.text2);
             painter->drawText(QRectF(x, y, m_width, row), Qt::AlignVCenter | Qt::TextSingleLine, key);
             x += metrics.horizontalAdvance(key);
         }
@@ -138,7 +137,7 @@ void JsonBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         case Line::Kind::More: color = theme.link; break;
         default: break;
         }
-        painter->setPen(dark ? theme.onSelection : stale ? theme.text3 : color);
+        painter->setPen(found ? theme.onFind(m_marks.current()) : stale ? theme.text3 : color);
         const qreal room = std::max(20.0, m_width - x);
         painter->drawText(QRectF(x, y, room, row), Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(line.value, Qt::ElideRight, room));
     }

@@ -266,7 +266,7 @@ void SealedDocument::restyle()
                 styled.setBackground(charFormat.background());
             if (colored || onColor) {
                 const QColor under = marked ? charFormat.background().color() : onColor ? format.background().color() : theme.base;
-                styled.setForeground(HtmlStyle::readable(colored ? charFormat.foreground().color() : styled.foreground().color(), under));
+                styled.setForeground(colored ? HtmlStyle::readable(charFormat.foreground().color(), under) : HtmlStyle::plain(styled.foreground().color(), under));
             }
             cursor.setPosition(position);
             cursor.setPosition(position + length, QTextCursor::KeepAnchor);
@@ -520,6 +520,8 @@ void TableBlock::layout(qreal width, qreal)
         if (cell.columnSpan > 1)
             continue;
         const QString line = cell.text.section(u'\n', 0, 0).left(200);
+        if (cell.style.bar != 0)
+            widths[cell.column] = std::max<qreal>(widths[cell.column], Metrics::scaled(96)); // Or it shows nothing.
         widths[cell.column] = std::max(widths[cell.column], std::min(most, std::ceil((isBold(cell) ? bold : normal).horizontalAdvance(line))));
     }
     m_columns = { 0 };
@@ -596,12 +598,14 @@ void TableBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
             painter->fillRect(QRectF(QPointF(rect.left() - half, rect.top()), QPointF(edge, rect.bottom())), QColor(style.background));
         }
         if (style.color != 0 || style.background != 0)
-            pen = HtmlStyle::readable(pen, style.background != 0 ? QColor(style.background) : theme.base);
+            pen = HtmlStyle::textOf(style, pen, theme.base);
+        if (style.bar != 0)
+            painter->fillRect(QRectF(rect.left() + rect.width() * style.barFrom / 10'000, rect.top() + 2, rect.width() * (style.barTo - style.barFrom) / 10'000, rect.height() - 3),
+                              HtmlStyle::barOf(style, pen, theme.base));
         painter->setPen(pen);
         // Its text was searched in another form, so a whole cell is marked.
         if (!m_marks.text.isEmpty() && !m_marks.isEmpty() && cell.text.contains(m_marks.text, Qt::CaseInsensitive)) {
-            if (m_marks.current() && theme.isHighContrast())
-                painter->setPen(theme.onSelection);
+            painter->setPen(theme.onFind(m_marks.current()));
             painter->fillRect(rect.adjusted(-2, 2, 2, -2), m_marks.current() ? theme.findActive : theme.find);
         }
         const bool numeric = m_table.numeric.value(cell.column) && cell.columnSpan == 1;

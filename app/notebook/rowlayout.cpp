@@ -146,10 +146,10 @@ RowLayout::RowLayout(const Notebook::TextRow &row, qint64 number, qreal width, b
     m_height = std::max(step, y);
 }
 
-void RowLayout::paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline) const
+void RowLayout::paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline, const QList<QTextLayout::FormatRange> &marked) const
 {
     const Theme &theme = Theme::current();
-    QList<QTextLayout::FormatRange> selections;
+    QList<QTextLayout::FormatRange> selections = marked;
     if (selectFrom >= 0 && selectTo >= selectFrom) {
         const qreal step = Fonts::lineHeight(Fonts::Role::Output);
         qreal y = 0;

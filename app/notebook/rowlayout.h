@@ -31,7 +31,8 @@ public:
     qint64 number() const { return m_number; }
     qreal height() const { return m_height; }
     qreal naturalWidth() const { return m_naturalWidth; }
-    void paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline) const;
+    /// `marked` gives pieces of it, whose backgrounds paintMark() has painted, letters that can be read there.
+    void paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline, const QList<QTextLayout::FormatRange> &marked = {}) const;
     void paintMark(QPainter *painter, const QPointF &origin, qsizetype start, qsizetype length, const QColor &color) const;
     qsizetype columnAt(const QPointF &point) const;
     const QString &text() const { return m_text; }

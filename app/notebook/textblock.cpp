@@ -237,19 +237,20 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
                     selectFrom = row.number() == from.row ? std::min(from.column, row.text().size()) : 0;
                     selectTo = row.number() == to.row ? std::min(to.column, row.text().size()) : row.text().size();
                 }
+                QList<QTextLayout::FormatRange> marked;
                 if (!m_marks.isEmpty()) {
                     auto mark = std::lower_bound(m_marks.list.begin(), m_marks.list.end(), row.number(), [](const FindMark &m, qint64 n) { return m.row < n; });
                     for (; mark != m_marks.list.end() && mark->row == row.number(); ++mark) {
                         row.paintMark(painter, QPointF(inset, y), mark->start, mark->length, mark->current ? theme.findActive : theme.find);
-                        // There the colour of the present match is that of a selection, and bright letters on it cannot be read.
-                        if (mark->current && theme.isHighContrast() && selectTo < 0) {
-                            selectFrom = mark->start;
-                            selectTo = mark->start + mark->length;
-                        }
+                        QTextLayout::FormatRange range;
+                        range.start = int(mark->start);
+                        range.length = int(mark->length);
+                        range.format.setForeground(theme.onFind(mark->current));
+                        marked.append(range);
                     }
                 }
                 painter->setPen(stale ? theme.text3 : theme.text);
-                row.paint(painter, QPointF(inset, y), selectFrom, selectTo, selectTo >= 0 && row.number() < to.row);
+                row.paint(painter, QPointF(inset, y), selectFrom, selectTo, selectTo >= 0 && row.number() < to.row, marked);
             }
             y += row.height();
         }

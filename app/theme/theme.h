@@ -58,6 +58,8 @@ struct Theme
     QColor seriesTextColor(int index) const { return seriesText[std::size_t(qMax(0, index)) % seriesText.size()]; }
     /// The tertiary text colour for a row: on a selection it becomes the secondary one.
     QColor hint(bool selected) const;
+    /// Text on find, or on findActive.
+    const QColor &onFind(bool active) const { return active && isHighContrast() ? onSelection : text; }
     /// Width of a focus ring before scaling: 2, in high contrast 3.
     int focusWidth() const { return isHighContrast() ? 3 : 2; }
     /// Name of the KSyntaxHighlighting theme that goes with it.

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What comes out of a sandbox is data: HTML, SVG, pictures, terminal text, tracebacks.
+#include "notebook/codelayout.h"
+#include "notebook/datagrid.h"
 #include "notebook/htmldata.h"
+#include "notebook/htmlexport.h"
+#include "notebook/htmlstyle.h"
 #include "notebook/imagedecoder.h"
 #include "notebook/outputblock.h"
 #include "notebook/richblocks.h"
@@ -17,6 +21,7 @@
 #include <QElapsedTimer>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <QTextBlock>
 #include <QtEndian>
@@ -185,6 +190,96 @@ private Q_SLOTS:
             }
         }
         QVERIFY(found);
+    }
+
+    void whatIsFoundCanBeReadInEachTheme()
+    {
+        const Theme::Kind before = Theme::current().kind;
+        for (const Theme::Kind kind : { Theme::Kind::Light, Theme::Kind::Dark, Theme::Kind::HighContrast }) {
+            Theme::setCurrent(kind);
+            const Theme &theme = Theme::current();
+            QVERIFY(HtmlStyle::contrast(theme.onFind(false), theme.find) >= 4.5);
+            QVERIFY(HtmlStyle::contrast(theme.onFind(true), theme.findActive) >= 4.5);
+            // Letters without a colour of their own are no shade between: grey on yellow.
+            for (const char *name : { "yellow", "#ffdd00", "lightgreen", "#888888", "navy" }) {
+                const QColor text = HtmlStyle::plain(theme.text, QColor(QString::fromLatin1(name)));
+                QVERIFY2(HtmlStyle::contrast(text, QColor(QString::fromLatin1(name))) >= 4.5, name);
+                QVERIFY2(text == theme.text || text == QColor(Qt::black) || text == QColor(Qt::white), name);
+            }
+            // Code: a comment, the faintest of all, within a match.
+            CodeLayout code;
+            code.build(u"# MMMMMMMM"_s, u"python"_s, 400, false);
+            QImage picture(400, 40, QImage::Format_RGB32);
+            picture.fill(theme.code);
+            QPainter painter(&picture);
+            code.paint(&painter, {}, QRectF(0, 0, 400, 40), { { 2, 8, theme.findActive, theme.onFind(true) } });
+            painter.end();
+            const QRect place = code.rectOf(2, 8).toRect().adjusted(1, 1, -1, -1);
+            double best = 0;
+            for (int x = place.left(); x < place.right(); ++x) {
+                for (int y = place.top(); y < place.bottom(); ++y)
+                    best = std::max(best, HtmlStyle::contrast(picture.pixelColor(x, y), theme.findActive));
+            }
+            QVERIFY2(best >= 4.5, qPrintable(u"%1 in theme %2"_s.arg(best).arg(int(kind))));
+        }
+        Theme::setCurrent(before);
+    }
+
+    void barsAreParsed_data()
+    {
+        QTest::addColumn<QString>("css");
+        QTest::addColumn<QString>("kept");
+        QTest::newRow("from the left") << u"background: linear-gradient(90deg, #d65f5f 25.5%, transparent 25.5%)"_s
+                                       << u"background-image:linear-gradient(90deg,transparent 0%,#d65f5f 0%,#d65f5f 25.5%,transparent 25.5%);"_s;
+        QTest::newRow("from the middle") << u"width: 10em; background: linear-gradient(90deg, transparent 50.0%, rgb(0, 128, 0) 50.0%, rgb(0, 128, 0) 75.0%, transparent 75.0%)"_s
+                                         << u"background-image:linear-gradient(90deg,transparent 50%,#008000 50%,#008000 75%,transparent 75%);"_s;
+        QTest::newRow("without a bar") << u"background: linear-gradient(90deg, transparent 50.0%, red 50.0%, red 50.0%, transparent 50%)"_s << QString();
+        QTest::newRow("upwards") << u"background: linear-gradient(0deg, red 10%, transparent 10%)"_s << QString();
+        QTest::newRow("many colours") << u"background: linear-gradient(90deg, red, blue)"_s << QString();
+        QTest::newRow("what is loaded") << u"background: linear-gradient(90deg, url(x) 10%, red 10%)"_s << QString();
+        QTest::newRow("nothing") << u"background: linear-gradient()"_s << QString();
+        QTest::newRow("not closed") << u"background: linear-gradient(90deg, rgb(1 10%, red 10%)"_s << QString();
+    }
+    void barsAreParsed()
+    {
+        QFETCH(const QString, css);
+        QFETCH(const QString, kept);
+        QCOMPARE(HtmlStyle::parse(css).toCss(), kept);
+        QCOMPARE(HtmlStyle::parse(kept).toCss(), kept); // What we write we read.
+    }
+
+    // The tab of a table and its page in an export have the colours of the output.
+    void coloursStayInTheGridAndInTheExport()
+    {
+        const QString html = u"<p>a <mark>b</mark></p><table><tr><th>n</th><th>m</th></tr><tr><td style='background:#ffff00'>1</td>"
+                             "<td style='background:linear-gradient(90deg,#336699 40%,transparent 40%);font-weight:bold'>2</td></tr></table>"_s;
+        const auto parts = HtmlData::parse(html);
+        DataGrid grid(*tableOf(parts));
+        grid.resize(300, 200);
+        const Theme::Kind before = Theme::current().kind;
+        const QAbstractItemModel *model = grid.findChild<QTableView *>()->model();
+        for (const Theme::Kind kind : { Theme::Kind::Light, Theme::Kind::Dark, Theme::Kind::HighContrast }) {
+            Theme::setCurrent(kind);
+            QCOMPARE(model->index(0, 0).data(Qt::BackgroundRole).value<QBrush>().color(), QColor(Qt::yellow));
+            QVERIFY(HtmlStyle::contrast(model->index(0, 0).data(Qt::ForegroundRole).value<QColor>(), Qt::yellow) >= 4.5);
+            const auto bar = model->index(0, 1).data(Qt::BackgroundRole).value<QBrush>();
+            QVERIFY(bar.gradient());
+            for (const QGradientStop &stop : bar.gradient()->stops())
+                QVERIFY(HtmlStyle::contrast(Theme::current().text, stop.second) >= 4.5);
+        }
+        Theme::setCurrent(before);
+        QVERIFY(model->index(0, 1).data(Qt::FontRole).value<QFont>().weight() >= QFont::DemiBold);
+
+        Notebook::Document document;
+        Notebook::Cell *cell = document.insertCell(0, Notebook::CellKind::Code, u"df.style"_s);
+        cell->outputs()->appendDisplay(Notebook::MimeBundle::fromJson({ { u"text/html"_s, html } }), {}, {});
+        const QString page = HtmlExport::cell(*cell, false);
+        QVERIFY2(page.contains("background-color:#ffff00;"_L1) && page.contains("linear-gradient(90deg,transparent 0%,#336699 0%"_L1), qPrintable(page));
+        // On the dark page, too, the letters on yellow are dark.
+        QVERIFY2(page.contains("<span style=\"background-color:#ffff00;color:"_L1), qPrintable(page));
+        const qsizetype dark = page.indexOf("light-dark("_L1);
+        if (dark >= 0)
+            QVERIFY(HtmlStyle::contrast(QColor(page.mid(page.indexOf(u',', dark) + 1, 7)), Qt::yellow) >= 4.5);
     }
 
     void anyBytesGiveAnAnswer()
