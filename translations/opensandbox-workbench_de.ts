@@ -680,6 +680,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
             <numerusform>Code ausgeblendet, %Ln Zeilen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Its variables are shared with %1.</source>
+        <translation>Seine Variablen teilt er mit %1.</translation>
+    </message>
 </context>
 <context>
     <name>CellStatus</name>
@@ -1788,6 +1792,10 @@ In Zelle %2</translation>
         <source>Too large to sort or filter there.</source>
         <translation>Zu groß, um es dort zu sortieren oder zu filtern.</translation>
     </message>
+    <message>
+        <source>Its context ended, so its variables are gone.</source>
+        <translation>Ihr Kontext ist beendet, die Variablen sind verloren.</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -2021,6 +2029,10 @@ In Zelle %2</translation>
     <message>
         <source>Fetch all rows</source>
         <translation>Alle Zeilen holen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 columns</source>
+        <translation>%L1 von %L2 Spalten</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +3585,13 @@ nach %3</translation>
             <numerusform>%Ln ersetzt</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln match(es) left</source>
+        <translation>
+            <numerusform>noch %Ln Treffer</numerusform>
+            <numerusform>noch %Ln Treffer</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HtmlExport</name>
@@ -4818,6 +4837,10 @@ nach %3</translation>
         <source>Replace all</source>
         <translation>Alle ersetzen</translation>
     </message>
+    <message>
+        <source>The expression has no group %1</source>
+        <translation>Der Ausdruck hat keine Gruppe %1</translation>
+    </message>
 </context>
 <context>
     <name>NotebookDocuments</name>
@@ -5384,14 +5407,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>%1 wurde nicht geschrieben. %2.</translation>
     </message>
     <message>
-        <source>The cell did not stop within 10 s</source>
-        <translation>Die Zelle hielt nicht innerhalb von 10 s an</translation>
-    </message>
-    <message>
-        <source>Code that does not listen can only be stopped by restarting the context. Its variables are gone then.</source>
-        <translation>Code, der nicht hinhört, hält nur an, wenn der Kontext neu gestartet wird. Die Variablen sind dann fort.</translation>
-    </message>
-    <message>
         <source> (line %1, column %2)</source>
         <translation> (Zeile %1, Spalte %2)</translation>
     </message>
@@ -5724,10 +5739,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Kontexte</translation>
     </message>
     <message>
-        <source>No sandbox runs.</source>
-        <translation>Keine Sandbox läuft.</translation>
-    </message>
-    <message>
         <source>The notebook itself is not changed. Variables of these contexts may be.</source>
         <translation>Das Notebook selbst bleibt, wie es ist. Variablen dieser Kontexte können sich ändern.</translation>
     </message>
@@ -5968,6 +5979,30 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>The file of %1 is gone. Closing loses what is shown here.</source>
         <translation>Die Datei von %1 ist nicht mehr da. Beim Schließen geht verloren, was hier steht.</translation>
     </message>
+    <message>
+        <source>%1, used by %2</source>
+        <translation>%1, auch von %2 benutzt</translation>
+    </message>
+    <message>
+        <source>Making a %1 context of its own for this notebook in %2. Cells that you run wait for it.</source>
+        <translation>Für dieses Notebook entsteht ein eigener %1-Kontext in %2. Zellen, die Sie ausführen, warten darauf.</translation>
+    </message>
+    <message>
+        <source>Share with %1</source>
+        <translation>Mit %1 teilen</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>anderen</translation>
+    </message>
+    <message>
+        <source>No sandbox with %1 runs.</source>
+        <translation>Keine Sandbox mit %1 läuft.</translation>
+    </message>
+    <message>
+        <source>%1 idle · shared</source>
+        <translation>%1 bereit · geteilt</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5990,14 +6025,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Run in terminal</source>
         <translation>Im Terminal ausführen</translation>
-    </message>
-    <message>
-        <source>Interrupt again</source>
-        <translation>Noch einmal unterbrechen</translation>
-    </message>
-    <message>
-        <source>Restart context</source>
-        <translation>Kontext neu starten</translation>
     </message>
     <message>
         <source>Send</source>
@@ -8058,8 +8085,20 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <translation>%L1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <source>The variables are gone.</source>
+        <translation>Die Variablen sind verloren.</translation>
+    </message>
+    <message>
+        <source>The context ended. The next run in %1 starts with none.</source>
+        <translation>Der Kontext ist beendet. Der nächste Lauf in %1 beginnt ohne Variablen.</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
+    </message>
+    <message>
+        <source>%L1 of more than %L2</source>
+        <translation>%L1 von mehr als %L2</translation>
     </message>
 </context>
 </TS>

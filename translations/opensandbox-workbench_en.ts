@@ -335,6 +335,13 @@
             <numerusform>%Ln replaced</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln match(es) left</source>
+        <translation>
+            <numerusform>%Ln match left</numerusform>
+            <numerusform>%Ln matches left</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>JsonBlock</name>

@@ -676,6 +676,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
             <numerusform>代码已隐藏，%Ln 行</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Its variables are shared with %1.</source>
+        <translation>其变量与 %1 共享。</translation>
+    </message>
 </context>
 <context>
     <name>CellStatus</name>
@@ -1777,6 +1781,10 @@ In cell %2</source>
         <source>Too large to sort or filter there.</source>
         <translation>数据太大，无法在那里排序或筛选。</translation>
     </message>
+    <message>
+        <source>Its context ended, so its variables are gone.</source>
+        <translation>其上下文已结束，变量已丢失。</translation>
+    </message>
 </context>
 <context>
     <name>ContextsCard</name>
@@ -2007,6 +2015,10 @@ In cell %2</source>
     <message>
         <source>Fetch all rows</source>
         <translation>获取所有行</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 columns</source>
+        <translation>%L1 列，共 %L2 列</translation>
     </message>
 </context>
 <context>
@@ -3532,6 +3544,12 @@ to %3</source>
             <numerusform>已替换 %Ln 处</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln match(es) left</source>
+        <translation>
+            <numerusform>还有 %Ln 处匹配</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>HtmlExport</name>
@@ -4764,6 +4782,10 @@ to %3</source>
         <source>Replace all</source>
         <translation>全部替换</translation>
     </message>
+    <message>
+        <source>The expression has no group %1</source>
+        <translation>表达式没有第 %1 组</translation>
+    </message>
 </context>
 <context>
     <name>NotebookDocuments</name>
@@ -5330,14 +5352,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>未能写入 %1。%2。</translation>
     </message>
     <message>
-        <source>The cell did not stop within 10 s</source>
-        <translation>单元格未在 10 秒内停止</translation>
-    </message>
-    <message>
-        <source>Code that does not listen can only be stopped by restarting the context. Its variables are gone then.</source>
-        <translation>不响应的代码只能通过重启上下文来停止，其变量会丢失。</translation>
-    </message>
-    <message>
         <source> (line %1, column %2)</source>
         <translation>（第 %1 行，第 %2 列）</translation>
     </message>
@@ -5670,10 +5684,6 @@ Cells run: %1. Failed: %2.</source>
         <translation>上下文</translation>
     </message>
     <message>
-        <source>No sandbox runs.</source>
-        <translation>没有运行中的沙箱。</translation>
-    </message>
-    <message>
         <source>The notebook itself is not changed. Variables of these contexts may be.</source>
         <translation>笔记本本身不会改变。这些上下文的变量可能会变。</translation>
     </message>
@@ -5907,6 +5917,30 @@ Cells run: %1. Failed: %2.</source>
         <source>The file of %1 is gone. Closing loses what is shown here.</source>
         <translation>%1 的文件已不存在。关闭会丢失此处显示的内容。</translation>
     </message>
+    <message>
+        <source>%1, used by %2</source>
+        <translation>%1，%2 也在使用</translation>
+    </message>
+    <message>
+        <source>Making a %1 context of its own for this notebook in %2. Cells that you run wait for it.</source>
+        <translation>正在 %2 中为此笔记本创建独立的 %1 上下文。运行的单元格会等待它。</translation>
+    </message>
+    <message>
+        <source>Share with %1</source>
+        <translation>与 %1 共享</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他笔记本</translation>
+    </message>
+    <message>
+        <source>No sandbox with %1 runs.</source>
+        <translation>没有运行中的 %1 沙箱。</translation>
+    </message>
+    <message>
+        <source>%1 idle · shared</source>
+        <translation>%1 空闲 · 共享</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5929,14 +5963,6 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Run in terminal</source>
         <translation>在终端中运行</translation>
-    </message>
-    <message>
-        <source>Interrupt again</source>
-        <translation>再次中断</translation>
-    </message>
-    <message>
-        <source>Restart context</source>
-        <translation>重启上下文</translation>
     </message>
     <message>
         <source>Send</source>
@@ -7984,8 +8010,20 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <translation>%L1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
+        <source>The variables are gone.</source>
+        <translation>变量已丢失。</translation>
+    </message>
+    <message>
+        <source>The context ended. The next run in %1 starts with none.</source>
+        <translation>上下文已结束。在 %1 中的下一次运行将从头开始。</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 / %L2</translation>
+    </message>
+    <message>
+        <source>%L1 of more than %L2</source>
+        <translation>%L1 / 超过 %L2</translation>
     </message>
 </context>
 </TS>

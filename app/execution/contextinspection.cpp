@@ -94,25 +94,27 @@ void ContextRunner::inspect(const Notebook::Binding &binding, const QString &cod
     });
 }
 
-void ContextRunner::variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done)
+void ContextRunner::variables(const Notebook::Binding &binding, Inspection::Answer<Inspection::Variables> done)
 {
     const Asked place = asked(binding);
     if (place.contextId.isEmpty()) {
         done(std::unexpected(nobody(place)));
         return;
     }
-    m_tasks.run(place.interpreter->codes().variables(place.contextId, m_tasks.token()), [place, done](const Result<QList<OpenSandbox::Variable>> &answer) {
+    m_tasks.run(place.interpreter->codes().variables(place.contextId, m_tasks.token()), [place, done](const Result<OpenSandbox::VariableList> &answer) {
         if (!answer) {
             done(std::unexpected(refusal(answer.error(), place.session->name())));
             return;
         }
-        QList<Inspection::Variable> list;
+        Inspection::Variables list;
         for (const OpenSandbox::Variable &one : *answer) {
             QString shape;
             for (const qint64 length : one.shape)
                 shape += (shape.isEmpty() ? QString() : u" \u00d7 "_s) + QLocale().toString(length);
             list.append({ one.name, one.type, shape, one.preview, one.size.value_or(-1) });
         }
+        list.truncated = answer->isTruncated;
+        list.total = answer->isTruncated && answer->total == list.size() ? -1 : answer->total;
         done(list);
     });
 }
@@ -124,7 +126,9 @@ void ContextRunner::rows(const Notebook::Binding &binding, const QString &variab
         done(std::unexpected(nobody(place)));
         return;
     }
-    const OpenSandbox::VariableQuery wanted { .offset = query.offset, .limit = query.limit, .sortColumn = query.sortColumn, .descending = query.descending, .filter = query.filter };
+    OpenSandbox::VariableQuery wanted { .offset = query.offset, .limit = query.limit, .sortColumn = query.sortColumn, .descending = query.descending, .filter = query.filter, .conditions = {} };
+    for (const Inspection::Condition &condition : query.conditions)
+        wanted.conditions.append({ condition.column, condition.operation, condition.text });
     m_tasks.run(place.interpreter->codes().variablePage(place.contextId, variable, wanted, m_tasks.token()), [place, plain = query.isPlain(), done](const Result<OpenSandbox::VariablePage> &answer) {
         if (!answer) {
             Inspection::Refusal reason = refusal(answer.error(), place.session->name());
@@ -138,6 +142,8 @@ void ContextRunner::rows(const Notebook::Binding &binding, const QString &variab
         rows.offset = answer->offset;
         rows.total = answer->total;
         rows.matching = answer->matching;
+        rows.conditions = answer->conditions;
+        rows.totalColumns = answer->totalColumns;
         for (const QJsonArray &line : answer->rows) {
             QStringList cells;
             for (const QJsonValue &value : line)

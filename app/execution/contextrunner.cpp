@@ -108,7 +108,8 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
 
 void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason)
 {
-    const bool asked = m_restarting.contains(contextId);
+    // Whoever asked for it knows; a run may be waiting for it.
+    const QString asked = m_restarting.value(contextId);
     QStringList keys;
     for (auto place = m_places.begin(); place != m_places.end(); ++place) {
         if (place->session != session || place->context.id != contextId)
@@ -121,7 +122,7 @@ void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const Q
         Q_EMIT contextReplaced(contextId, newId);
     for (const QString &key : std::as_const(keys)) {
         Q_EMIT contextChanged(key);
-        if (!asked)
+        if (key != asked)
             Q_EMIT contextLost(key, reason);
     }
 }
@@ -181,7 +182,7 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
     if (known.session == flight->session && !known.context.id.isEmpty() && flight->session->isReady()) {
         if (known.lost) {
             flight->run->waiting(tr("Restarts the context"));
-            m_restarting.insert(known.context.id);
+            m_restarting.insert(known.context.id, flight->run->key());
             m_tasks.run(flight->session->restartContext(known.context.id), [this, found, id = known.context.id](Result<CodeContext> context) {
                 m_restarting.remove(id);
                 found(std::move(context));
@@ -309,9 +310,18 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     const QString key = flight->run->key();
     flight->session->noteContextActivity(flight->context.id, false, 0);
     if (!flight->lostReason.isEmpty()) {
-        if (auto place = m_places.find(key); place != m_places.end())
+        // Other notebooks may use it, by other names.
+        QStringList others;
+        for (auto place = m_places.begin(); place != m_places.end(); ++place) {
+            if (place->session != flight->session || place->context.id != flight->context.id)
+                continue;
             place->lost = true;
+            if (place.key() != key)
+                others.append(place.key());
+        }
         finish(flight, Outcome::ContextLost, flight->lostReason);
+        for (const QString &other : std::as_const(others))
+            Q_EMIT contextLost(other, tr("Its context ended, so its variables are gone."));
         return;
     }
     if (result) {
@@ -455,7 +465,7 @@ void ContextRunner::restart(const Notebook::Binding &binding, Finished done)
         done({}); // There is nothing to restart: the next run makes a fresh one anyway.
         return;
     }
-    m_restarting.insert(id);
+    m_restarting.insert(id, binding.key());
     m_tasks.run(target->restartContext(id), [this, id, done, target, key = binding.key()](const Result<CodeContext> &context) {
         m_restarting.remove(id);
         if (!context) {

@@ -44,7 +44,7 @@ public:
     // As ExecutionTargets has them; a context is never made for a question.
     void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
     void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
-    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
+    void variables(const Notebook::Binding &binding, Inspection::Answer<Inspection::Variables> done);
     void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
 
     /// The headless run has nobody who could answer input(); without this, code that asks fails as on any server.
@@ -100,6 +100,6 @@ private:
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
     std::chrono::milliseconds m_patience { 10'000 };
-    QSet<QString> m_restarting; ///< Contexts whose restart was asked for here.
+    QHash<QString, QString> m_restarting; ///< Contexts whose restart was asked for here, and by which key.
     TaskScope m_tasks;
 };

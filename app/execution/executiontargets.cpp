@@ -4,6 +4,8 @@
 
 #include <opensandbox/notebook/cell.h>
 
+#include <algorithm>
+
 namespace {
 
 Inspection::Refusal notOffered()
@@ -81,7 +83,7 @@ void ExecutionTargets::inspect(const Notebook::Binding &, const QString &, qsize
     done(std::unexpected(notOffered()));
 }
 
-void ExecutionTargets::variables(const Notebook::Binding &, Inspection::Answer<QList<Inspection::Variable>> done)
+void ExecutionTargets::variables(const Notebook::Binding &, Inspection::Answer<Inspection::Variables> done)
 {
     done(std::unexpected(notOffered()));
 }
@@ -89,4 +91,61 @@ void ExecutionTargets::variables(const Notebook::Binding &, Inspection::Answer<Q
 void ExecutionTargets::rows(const Notebook::Binding &, const QString &, const Inspection::RowQuery &, Inspection::Answer<Inspection::Rows> done)
 {
     done(std::unexpected(notOffered()));
+}
+
+/// The first context of a language is the same one whether or not a binding names it, and before it is made.
+QString ExecutionTargets::contextKey(const Notebook::Binding &binding) const
+{
+    const ExecutionTarget target = place(binding);
+    if (!target.first && !target.contextId.isEmpty())
+        return target.contextId;
+    return (target.sandboxId.isEmpty() ? binding.sandbox : target.sandboxId) + QChar(0x1f) + binding.language;
+}
+
+void ExecutionTargets::noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding)
+{
+    QList<User> &users = m_users[contextKey(binding)];
+    const auto known = std::ranges::find(users, notebook, [](const User &user) { return user.notebook.data(); });
+    if (known != users.end() && known->present && known->name == name && known->path == path)
+        return;
+    if (known == users.end()) {
+        users.append({ notebook, name, path, true });
+    } else {
+        known->name = name;
+        known->path = path;
+        known->present = true;
+    }
+    Q_EMIT changed();
+}
+
+void ExecutionTargets::forgetUser(const QObject *notebook)
+{
+    for (QList<User> &users : m_users) {
+        for (User &user : users)
+            user.present = user.present && user.notebook != notebook;
+    }
+}
+
+QStringList ExecutionTargets::otherUsers(const QObject *notebook, const Notebook::Binding &binding) const
+{
+    QStringList names;
+    if (m_users.isEmpty() || binding.sandbox.isEmpty())
+        return names;
+    const auto users = m_users.constFind(contextKey(binding));
+    if (users == m_users.constEnd())
+        return names;
+    for (const User &user : *users) {
+        if (user.present && user.notebook && user.notebook != notebook)
+            names.append(user.name);
+    }
+    return names;
+}
+
+bool ExecutionTargets::isTaken(const QObject *notebook, const QString &path, const Notebook::Binding &binding) const
+{
+    const QList<User> users = m_users.value(contextKey(binding));
+    return std::ranges::any_of(users, [notebook, &path](const User &user) {
+        const bool before = !user.notebook && !path.isEmpty() && user.path == path; // The same one, closed meanwhile.
+        return user.notebook != notebook && !before;
+    });
 }

@@ -4,10 +4,13 @@
 
 #include "inspection.h"
 
+#include <QHash>
 #include <QList>
 #include <QMap>
 #include <QObject>
+#include <QPointer>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -99,8 +102,17 @@ public:
     // Asked of a context only while nothing runs there; it never waits for a run. Each answers once, later.
     virtual void complete(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<Inspection::Completion> done);
     virtual void inspect(const Notebook::Binding &binding, const QString &code, qsizetype position, Inspection::Answer<QString> done);
-    virtual void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done);
+    virtual void variables(const Notebook::Binding &binding, Inspection::Answer<Inspection::Variables> done);
     virtual void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
+
+    /// This open notebook, called `name`, uses this context. Its file, if it has one, is what it is known by when it is opened again.
+    void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding);
+    /// It uses none any more; what it ran is still in the variables.
+    void forgetUser(const QObject *notebook);
+    /// The other open notebooks that use this context.
+    QStringList otherUsers(const QObject *notebook, const Notebook::Binding &binding) const;
+    /// Another notebook ran something there, whether or not it is still open.
+    bool isTaken(const QObject *notebook, const QString &path, const Notebook::Binding &binding) const;
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.
@@ -109,4 +121,16 @@ Q_SIGNALS:
     void contextLost(const QString &key, const QString &reason);
     /// A restart gave this context another id.
     void contextReplaced(const QString &contextId, const QString &newId);
+
+private:
+    struct User
+    {
+        QPointer<QObject> notebook; ///< Null: it was closed.
+        QString name;
+        QString path;
+        bool present = true;
+    };
+    QString contextKey(const Notebook::Binding &binding) const;
+
+    QHash<QString, QList<User>> m_users; ///< By context.
 };

@@ -9,6 +9,7 @@
 #include <expected>
 #include <functional>
 #include <optional>
+#include <utility>
 
 /// What a context says about code and variables. Positions are UTF-16 units, as everywhere in Qt.
 namespace Inspection {
@@ -31,6 +32,25 @@ struct Variable
     bool operator==(const Variable &) const = default;
 };
 
+/// There may be more than a context lists.
+struct Variables : QList<Variable>
+{
+    Variables(QList<Variable> listed = {}) : QList<Variable>(std::move(listed)) { }
+    bool truncated = false;
+    qint64 total = -1; ///< How many there are; -1 where nobody says so.
+};
+
+/// One condition on the rows of a table, as OpenSandbox::VariableCondition describes them.
+struct Condition
+{
+    static constexpr int any = -1;
+
+    int column = any; ///< Of Rows::columns; any: one of them contains the text.
+    QString operation = QStringLiteral("=");
+    QString text;
+    bool operator==(const Condition &) const = default;
+};
+
 /// Which rows of a table, list or array, and in what order.
 struct RowQuery
 {
@@ -39,9 +59,14 @@ struct RowQuery
     int sortColumn = -1; ///< Of Rows::columns; -1: as they are.
     bool descending = false;
     QString filter; ///< Rows with this text in any column; empty: all.
+    QList<Condition> conditions; ///< All have to hold.
 
-    bool isPlain() const { return sortColumn < 0 && filter.isEmpty(); }
-    bool isLike(const RowQuery &other) const { return sortColumn == other.sortColumn && (sortColumn < 0 || descending == other.descending) && filter == other.filter; }
+    bool isPlain() const { return sortColumn < 0 && !isFiltering(); }
+    bool isFiltering() const { return !filter.isEmpty() || !conditions.isEmpty(); }
+    bool isLike(const RowQuery &other) const
+    {
+        return sortColumn == other.sortColumn && (sortColumn < 0 || descending == other.descending) && filter == other.filter && conditions == other.conditions;
+    }
 };
 
 /// A part of a table, list or array.
@@ -52,7 +77,9 @@ struct Rows
     QList<QStringList> rows;
     qint64 offset = 0;
     qint64 total = -1; ///< Rows in all; -1 when unknown.
-    std::optional<qint64> matching; ///< Rows that the filter leaves; nothing where the context cannot sort and filter.
+    std::optional<qint64> matching; ///< Rows that filter and conditions leave; nothing where the context cannot sort and filter.
+    qsizetype conditions = 0; ///< How many of those that were asked for it looked at: all, or none where it does not know them.
+    qint64 totalColumns = 0; ///< With those that are too many to be in `columns`; 0: these are all.
 };
 
 /// Why there is no answer.

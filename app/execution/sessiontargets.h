@@ -36,7 +36,7 @@ public:
     {
         m_runner.inspect(binding, code, position, std::move(done));
     }
-    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done) override { m_runner.variables(binding, std::move(done)); }
+    void variables(const Notebook::Binding &binding, Inspection::Answer<Inspection::Variables> done) override { m_runner.variables(binding, std::move(done)); }
     void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) override
     {
         m_runner.rows(binding, variable, query, std::move(done));

@@ -361,6 +361,8 @@ bool CellCanvas::viewportEvent(QEvent *event)
                                              : tr("%1 in %2").arg(Syntax::displayName(binding.language), sandboxName(m_items[size_t(hit.index)].cell));
             if (!target.contextId.isEmpty())
                 text += u'\n' + tr("Context %1").arg(target.contextId);
+            if (const QStringList others = m_targets && !binding.sandbox.isEmpty() ? m_targets->otherUsers(m_owner, binding) : QStringList(); !others.isEmpty())
+                text += u'\n' + tr("Its variables are shared with %1.").arg(QLocale().createSeparatedList(others));
             if (!target.image.isEmpty())
                 text += u'\n' + tr("Image %1").arg(target.image);
         } else if (hit.part == Hit::Part::State) {

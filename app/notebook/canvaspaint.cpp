@@ -147,23 +147,7 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
             drawLine(painter, QRectF(origin, QSizeF(box.width() - px(22), Fonts::lineHeight(Fonts::Role::Small))), c.mirrored,
                      tr("Code hidden, %Ln line(s)", nullptr, int(item.cell->source().count(u'\n')) + 1));
         } else {
-            if (m_search)
-                paintMarks(painter, item, origin);
-            item.code.paint(&painter, origin, clip);
-            // There bright letters on the colour of the present match cannot be read.
-            if (m_search && theme.isHighContrast()) {
-                const FindMarks marks = marksOf(item.cell, 0);
-                for (const FindMark &mark : marks.list) {
-                    const QList<QRectF> rects = mark.current ? item.code.rectsOf(mark.start, mark.length) : QList<QRectF>();
-                    if (rects.size() != 1)
-                        continue;
-                    const QRectF place = rects.first().translated(origin);
-                    painter.fillRect(place, theme.findActive);
-                    painter.setFont(Fonts::code());
-                    painter.setPen(theme.onSelection);
-                    painter.drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine), item.cell->source().mid(mark.start, mark.length));
-                }
-            }
+            item.code.paint(&painter, origin, clip, m_search ? patchesOf(item) : QList<CodeLayout::Patch>());
         }
     } else if (item.cell->source().trimmed().isEmpty()) {
         painter.setFont(Fonts::body());
@@ -247,7 +231,8 @@ void CellCanvas::paintMargin(QPainter &painter, const Item &item, const Columns 
     const bool attached = !binding.sandbox.isEmpty();
     const QString name = cellPlace(item.cell, attached ? sandboxName(item.cell) : QString());
     // The first context of a language goes without saying.
-    const QString context = attached && !target.first && !target.contextName.isEmpty() ? u" \u00b7 "_s + target.contextName : QString();
+    const bool shared = attached && m_targets && !m_targets->otherUsers(m_owner, binding).isEmpty();
+    const QString context = attached && !target.contextName.isEmpty() && (shared || !target.first) ? u" \u00b7 "_s + target.contextName : QString();
     const Tone tone = theme.tone(status.meaning);
     const QFont font = Fonts::tabular(Fonts::small());
     const QFontMetricsF numbers(font);

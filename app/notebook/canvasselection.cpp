@@ -204,8 +204,8 @@ void CellCanvas::edit(qsizetype position)
     m_editor->setLanguage(cell->kind() == CellKind::Code ? cell->language() : cell->kind() == CellKind::Markdown ? u"markdown"_s : QString());
     m_editor->setCell(cell);
     m_editor->setAccessibleName(cellAccessibleName(cell, sandboxName(cell)));
-    if (position >= 0)
-        m_editor->setPosition(position);
+    if (const qsizetype wanted = position >= 0 ? position : std::min(item.caret, cell->source().size()); wanted > 0)
+        m_editor->setPosition(wanted);
     realise(item);
     // Shown first: a hidden widget takes its width, and so its wrapping, only later.
     placeEditor();
@@ -231,6 +231,7 @@ void CellCanvas::command()
     m_document->breakUndoMerging();
     if (Cell *cell = m_editor->cell()) {
         if (Item *item = itemOf(cell)) {
+            item->caret = m_editor->position();
             m_editor->setCell(nullptr);
             item->codeDirty = true;
             realise(*item);

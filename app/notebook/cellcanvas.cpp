@@ -28,7 +28,7 @@ constexpr int flushInterval = 33;
 } // namespace
 
 CellCanvas::CellCanvas(Notebook::Document *document, ExecutionTargets *targets, QWidget *parent)
-    : QAbstractScrollArea(parent), m_document(document), m_targets(targets)
+    : QAbstractScrollArea(parent), m_document(document), m_targets(targets), m_owner(parent)
 {
     // Before anything tells a screen reader about it, which would take it for any other area that scrolls.
     CanvasAccessibility::install(this);
@@ -218,8 +218,8 @@ void CellCanvas::attach(Item &item)
         markDirty(cell);
     });
     connect(cell, &Cell::executionCountChanged, this, changed);
-    connect(cell, &Cell::runStateChanged, this, changed);
-    connect(cell, &Cell::runStateChanged, this, [this, cell]() {
+    connect(cell, &Cell::runStateChanged, this, [this, cell, changed]() {
+        changed();
         // What was written is sent: from now on nobody is writing, and a question of the run may take the keyboard.
         if (m_editor->cell() == cell && cell->isBusy())
             m_editor->document()->setModified(false);

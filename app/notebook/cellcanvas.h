@@ -169,6 +169,7 @@ private:
         std::vector<OutputView> outputs;
         QHash<quint64, qint64> changedOutputs; ///< Output to first changed row.
         QHash<quint64, QString> mimes;
+        qsizetype caret = 0; ///< Where it was when the cell was left.
     };
     struct Columns
     {
@@ -232,7 +233,7 @@ private:
     static void paintBar(QPainter &painter, const QRectF &bar, bool mirrored, const QString &text);
     FindMarks marksOf(const Notebook::Cell *cell, quint64 outputId) const;
     void mark(Item &item);
-    void paintMarks(QPainter &painter, const Item &item, const QPointF &origin) const;
+    QList<CodeLayout::Patch> patchesOf(const Item &item) const;
     bool dragTo(const QPointF &point);
     int gapAt(qreal y) const;
     void scrollAtEdge(qreal y);
@@ -245,6 +246,7 @@ private:
 
     Notebook::Document *const m_document;
     ExecutionTargets *const m_targets;
+    const QObject *const m_owner; ///< What uses contexts, in the words of ExecutionTargets.
     std::vector<Item> m_items;
     qreal m_contentHeight = 0;
     const Notebook::Search *m_search = nullptr;

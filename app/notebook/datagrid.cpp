@@ -3,6 +3,7 @@
 #include "datagrid.h"
 
 #include "inpool.h"
+#include "rowfilter.h"
 #include "shared/button.h"
 #include "shared/emptystate.h"
 #include "shared/label.h"
@@ -51,17 +52,6 @@ QString csvField(const QString &text)
     return u'"' + QString(text).replace(u'"', u"\"\""_s) + u'"';
 }
 
-std::optional<double> number(QStringView text)
-{
-    QString plain = text.trimmed().toString();
-    plain.remove(u',');
-    if (plain.endsWith(u'%'))
-        plain.chop(1);
-    bool ok = false;
-    const double value = plain.toDouble(&ok);
-    return ok ? std::optional(value) : std::nullopt;
-}
-
 } // namespace
 
 class DataGrid::Model : public QAbstractTableModel
@@ -82,6 +72,8 @@ public:
                 for (int column = cell.column; column < cell.column + cell.columnSpan; ++column) {
                     if (row >= table.headerRows) {
                         m_rows[row - table.headerRows][column] = cell.text;
+                        if (!cell.style.isEmpty())
+                            m_styles.insert({ row - table.headerRows, column }, cell.style);
                     } else if (!cell.text.isEmpty()) {
                         QString &header = m_headers[column];
                         header += header.isEmpty() ? cell.text : u" / "_s + cell.text;
@@ -89,6 +81,9 @@ public:
                 }
             }
         }
+        m_longest.fill(0, m_headers.size());
+        for (int row = 0; row < int(m_rows.size()); ++row)
+            measure(row);
         total = all = m_rows.size();
         m_truncated = table.truncated;
         endResetModel();
@@ -99,6 +94,7 @@ public:
         beginResetModel();
         m_rows.clear();
         m_numeric.fill(true);
+        m_longest.fill(0);
         endResetModel();
     }
 
@@ -111,9 +107,11 @@ public:
             if (m_indexed)
                 m_headers.prepend({});
             m_numeric.fill(true, m_headers.size());
+            m_longest.fill(0, m_headers.size());
             endResetModel();
         }
         all = rows.total;
+        allColumns = rows.totalColumns + (m_indexed ? 1 : 0);
         total = rows.matching.value_or(rows.total);
         if (rows.rows.isEmpty())
             return;
@@ -123,8 +121,9 @@ public:
             if (m_indexed)
                 row.prepend(rows.index.value(i));
             for (qsizetype column = 0; column < std::min(row.size(), m_numeric.size()); ++column)
-                m_numeric[column] = m_numeric[column] && (row[column].isEmpty() || number(row[column]).has_value());
+                m_numeric[column] = m_numeric[column] && (row[column].isEmpty() || RowFilter::number(row[column]).has_value());
             m_rows.append(row);
+            measure(int(m_rows.size()) - 1);
         }
         endInsertRows();
     }
@@ -137,6 +136,8 @@ public:
         const QStringList &line = m_rows[row];
         return column < line.size() ? line[column] : none;
     }
+    /// The row with the longest text of the column.
+    int longest(int column) const { return m_longest.value(column); }
     bool isNumeric(int column) const { return m_numeric.value(column); }
     const QStringList &headers() const { return m_headers; }
     const QList<QStringList> &rows() const { return m_rows; }
@@ -151,6 +152,12 @@ public:
             return text.size() > 500 ? text.left(500) + u'\u2026' : text;
         }
         case Qt::ToolTipRole: return at(index.row(), index.column()).left(4000);
+        case Qt::BackgroundRole:
+        case Qt::ForegroundRole:
+        case Qt::FontRole: {
+            const HtmlStyle::Style style = m_styles.value({ index.row(), index.column() });
+            return style.isEmpty() ? QVariant() : styled(style, role);
+        }
         case Qt::TextAlignmentRole: return int(isNumeric(index.column()) ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
         default: return {};
         }
@@ -169,10 +176,50 @@ public:
 
     qint64 total = -1; ///< Rows of the present query,
     qint64 all = -1; ///< and rows there are.
+    qint64 allColumns = 0; ///< Those that are not here, too.
 
 private:
+    /// The author's colours, as far as they can be read here.
+    static QVariant styled(const HtmlStyle::Style &style, int role)
+    {
+        const Theme &theme = Theme::current();
+        if (role == Qt::FontRole) {
+            if (style.weight != HtmlStyle::Weight::Bold && style.slant != HtmlStyle::Slant::Italic)
+                return {};
+            QFont font = Fonts::tabular(Fonts::body(style.weight == HtmlStyle::Weight::Bold ? QFont::DemiBold : QFont::Normal));
+            font.setItalic(style.slant == HtmlStyle::Slant::Italic);
+            return font;
+        }
+        if (role == Qt::ForegroundRole) {
+            if (style.color == 0 && style.background == 0)
+                return {};
+            return HtmlStyle::textOf(style, theme.text, theme.base);
+        }
+        if (style.bar == 0)
+            return style.background != 0 ? QVariant(QBrush(QColor(style.background))) : QVariant();
+        const QColor under = style.background != 0 ? QColor(style.background) : theme.base;
+        const QColor bar = HtmlStyle::barOf(style, HtmlStyle::textOf(style, theme.text, theme.base), theme.base);
+        QLinearGradient gradient(0, 0, 1, 0);
+        gradient.setCoordinateMode(QGradient::ObjectMode);
+        const double from = style.barFrom / 10'000.0;
+        const double to = style.barTo / 10'000.0;
+        constexpr double sharp = 1e-6;
+        gradient.setStops({ { 0, from > 0 ? under : bar }, { std::max(0.0, from - sharp), from > 0 ? under : bar }, { from, bar }, { std::max(from, to - sharp), bar }, { to, to < 1 ? under : bar }, { 1, to < 1 ? under : bar } });
+        return QBrush(gradient);
+    }
+
+    void measure(int row)
+    {
+        for (int column = 0; column < int(m_longest.size()); ++column) {
+            if (at(row, column).size() > at(m_longest[column], column).size())
+                m_longest[column] = row;
+        }
+    }
+
     QList<QStringList> m_rows;
     QStringList m_headers;
+    QHash<std::pair<int, int>, HtmlStyle::Style> m_styles; ///< By row and column.
+    QList<int> m_longest;
     QList<bool> m_numeric;
     bool m_indexed = false;
     bool m_truncated = false;
@@ -180,61 +227,11 @@ private:
 
 namespace {
 
-/// Words that stand anywhere in a row, and terms like "ms>100", "route=/v1", "route!=x" about one column.
-struct Term
-{
-    int column = -1; ///< -1: any.
-    QString operation;
-    QString text;
-
-    bool accepts(const QStringList &row) const
-    {
-        if (column < 0)
-            return std::any_of(row.begin(), row.end(), [this](const QString &cell) { return cell.contains(text, Qt::CaseInsensitive); });
-        const QString cell = row.value(column);
-        const auto value = number(cell);
-        const auto limit = number(text);
-        if (operation == "="_L1)
-            return value && limit ? *value == *limit : cell.contains(text, Qt::CaseInsensitive);
-        if (operation == "!="_L1)
-            return value && limit ? *value != *limit : !cell.contains(text, Qt::CaseInsensitive);
-        if (!value || !limit)
-            return false;
-        return operation == ">"_L1 ? *value > *limit : operation == "<"_L1 ? *value < *limit : operation == ">="_L1 ? *value >= *limit : *value <= *limit;
-    }
-};
-
-QList<Term> termsOf(const QString &text, const QStringList &headers)
-{
-    QList<Term> terms;
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    for (const QString &word : words) {
-        Term term;
-        term.text = word;
-        for (const QString &operation : { u"!="_s, u">="_s, u"<="_s, u"="_s, u">"_s, u"<"_s }) {
-            const qsizetype at = word.indexOf(operation);
-            if (at <= 0)
-                continue;
-            for (int column = 0; column < headers.size(); ++column) {
-                if (headers[column].compare(word.left(at), Qt::CaseInsensitive) == 0) {
-                    term.column = column;
-                    term.operation = operation;
-                    term.text = word.mid(at + operation.size());
-                }
-            }
-            if (term.column >= 0)
-                break;
-        }
-        terms.append(term);
-    }
-    return terms;
-}
-
 /// What decides which rows are shown, and in what order; may be carried to another thread.
 struct Arrangement
 {
     QList<QStringList> rows;
-    QList<Term> terms;
+    QList<RowFilter::Test> tests;
     int column = -1; ///< To sort by.
     bool numeric = false;
     bool descending = false;
@@ -243,7 +240,7 @@ struct Arrangement
     {
         QList<int> order;
         for (int row = 0; row < rows.size(); ++row) {
-            if (std::all_of(terms.begin(), terms.end(), [&](const Term &term) { return term.accepts(rows[row]); }))
+            if (std::all_of(tests.begin(), tests.end(), [&](const RowFilter::Test &test) { return test.accepts(rows[row]); }))
                 order.append(row);
         }
         if (column < 0)
@@ -252,7 +249,7 @@ struct Arrangement
         if (numeric) {
             std::vector<double> keys(size_t(rows.size()));
             for (const int row : std::as_const(order)) // Nothing and NaN stand at the beginning.
-                keys[size_t(row)] = number(rows[row].value(column)).value_or(-std::numeric_limits<double>::infinity());
+                keys[size_t(row)] = RowFilter::number(rows[row].value(column)).value_or(-std::numeric_limits<double>::infinity());
             sortBy(order, [&keys](int a, int b) {
                 const double x = keys[size_t(a)];
                 const double y = keys[size_t(b)];
@@ -305,11 +302,11 @@ public:
         });
     }
 
-    void set(const QString &text, int column, bool descending)
+    void set(const QList<Inspection::Condition> &conditions, int column, bool descending)
     {
-        if (m_text == text && m_column == column && m_descending == descending)
+        if (m_conditions == conditions && m_column == column && m_descending == descending)
             return;
-        m_text = text;
+        m_conditions = conditions;
         m_column = column;
         m_descending = descending;
         arrange();
@@ -321,7 +318,7 @@ public:
         m_grid->rearrange();
     }
     bool isSorting() const { return m_column >= 0; }
-    bool isFiltering() const { return !m_text.trimmed().isEmpty(); }
+    bool isFiltering() const { return !m_conditions.isEmpty(); }
     bool isArranging() const { return m_arranging; }
     int sourceRow(int row) const { return m_order.value(row, -1); }
     const QList<int> &order() const { return m_order; }
@@ -353,7 +350,10 @@ private:
     {
         m_later.stop();
         const quint64 generation = ++m_generation;
-        const Arrangement wanted { m_model->rows(), termsOf(m_text, m_model->headers()), m_column, m_model->isNumeric(m_column), m_descending };
+        QList<RowFilter::Test> tests;
+        for (const Inspection::Condition &condition : std::as_const(m_conditions))
+            tests.append(RowFilter::Test(condition));
+        const Arrangement wanted { m_model->rows(), tests, m_column, m_model->isNumeric(m_column), m_descending };
         if (isPlain() || wanted.rows.size() <= atOnce) {
             show(wanted.order());
             return;
@@ -377,7 +377,7 @@ private:
     Model *const m_model;
     DataGrid *const m_grid;
     QList<int> m_order;
-    QString m_text;
+    QList<Inspection::Condition> m_conditions;
     int m_column = -1;
     bool m_descending = false;
     bool m_arranging = false;
@@ -408,6 +408,7 @@ void DataGrid::build()
     m_field = new SearchField(tr("Filter: words, or a column: ms>100"), this);
     m_field->setAccessibleName(tr("Filter rows"));
     m_field->setMaximumWidth(Metrics::scaled(420));
+    m_field->setMaxLength(int(RowFilter::longest));
     m_view = new QTableView(this);
     m_view->setModel(m_filter);
     m_view->setSortingEnabled(true);
@@ -433,7 +434,7 @@ void DataGrid::build()
     m_empty = new EmptyState({}, {}, this);
     m_again = m_empty->addButton({});
     connect(m_again, &QAbstractButton::clicked, this, [this]() {
-        if (m_model->rowCount() > 0 || !m_query.filter.isEmpty()) {
+        if (m_model->rowCount() > 0 || m_query.isFiltering()) {
             m_field->clear();
         } else {
             m_error.clear();
@@ -497,19 +498,37 @@ void DataGrid::rearrange()
     const int shift = m_model->isIndexed() ? 1 : 0;
     wanted.sortColumn = std::max(-1, m_sortColumn - shift);
     wanted.descending = m_descending;
-    for (const Term &term : termsOf(m_field->text(), m_model->headers())) {
-        if (term.column < 0 && term.text.size() > wanted.filter.size())
-            wanted.filter = term.text;
+    QList<Inspection::Condition> conditions = RowFilter::parse(m_field->text(), m_model->headers());
+    // One text may be looked for by contexts that know no conditions, too; the longest leaves the fewest rows.
+    qsizetype longest = -1;
+    for (qsizetype i = 0; i < conditions.size(); ++i) {
+        if (conditions[i].column == Inspection::Condition::any && conditions[i].text.size() > wanted.filter.size()) {
+            longest = i;
+            wanted.filter = conditions[i].text;
+        }
     }
+    if (longest >= 0)
+        conditions.removeAt(longest);
+    if (m_takesConditions) {
+        for (Inspection::Condition &condition : conditions) {
+            if (condition.column != Inspection::Condition::any)
+                condition.column -= shift;
+        }
+        wanted.conditions = conditions;
+    }
+    if (!m_refused.isEmpty() && wanted.isLike(m_refusedQuery)) {
+        arrangeHere(false);
+        return;
+    }
+    m_refused.clear();
     const bool asked = wanted.isLike(m_wanted);
     if (!asked) {
         ++m_generation; // What is under way belongs to the old one.
         m_fetching = false;
         m_wantsAll = false;
         m_wanted = wanted;
-        m_refused.clear();
     }
-    if (wanted.isLike(m_query) || !m_refused.isEmpty())
+    if (wanted.isLike(m_query))
         arrangeHere(false);
     else if (!m_fetching)
         m_later.start();
@@ -520,9 +539,14 @@ void DataGrid::arrangeHere(bool complete)
 {
     const int shift = m_model->isIndexed() ? 1 : 0;
     const bool sorted = m_query.sortColumn >= 0 && m_query.sortColumn == m_sortColumn - shift && m_query.descending == m_descending;
-    QStringList rest = m_field->text().split(u' ', Qt::SkipEmptyParts);
-    rest.removeOne(m_query.filter);
-    m_filter->set(rest.join(u' '), sorted ? -1 : m_sortColumn, m_descending);
+    QList<Inspection::Condition> rest = RowFilter::parse(m_field->text(), m_model->headers());
+    rest.removeOne(Inspection::Condition { .column = Inspection::Condition::any, .operation = u"="_s, .text = m_query.filter });
+    for (Inspection::Condition done : std::as_const(m_query.conditions)) {
+        if (done.column != Inspection::Condition::any)
+            done.column += shift;
+        rest.removeOne(done);
+    }
+    m_filter->set(rest, sorted ? -1 : m_sortColumn, m_descending);
     const bool here = m_model->columnCount() > 0 && (m_filter->isSorting() || m_filter->isFiltering());
     if (!complete && here && m_model->total <= fewRows && !m_wantsAll && !isWhole()) {
         m_wantsAll = true;
@@ -589,11 +613,16 @@ void DataGrid::ask(qint64 offset)
 
 void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Inspection::Refusal> &answer)
 {
-    if (!answer && offset == 0 && m_model->columnCount() > 0) {
-        // The rows that are here stay, in the order they have.
+    if (!answer && offset == 0 && m_model->columnCount() > 0 && !m_wanted.isPlain()) {
         m_fetching = false;
         m_refused = answer.error().text;
-        arrangeHere(false);
+        m_refusedQuery = m_wanted;
+        if (m_query.isPlain()) { // The rows that are here stay, in the order they have.
+            arrangeHere(false);
+        } else { // Those that are here answer an older question.
+            m_wanted = {};
+            ask(0);
+        }
         return;
     }
     if (!answer) {
@@ -605,6 +634,10 @@ void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Insp
     }
     const bool first = m_model->columnCount() == 0;
     if (offset == 0) {
+        if (answer->conditions < m_wanted.conditions.size()) { // It does not know them: they are looked at here.
+            m_takesConditions = false;
+            m_wanted.conditions.clear();
+        }
         m_query = m_wanted;
         m_inContext = answer->matching.has_value();
         if (!first) {
@@ -621,6 +654,7 @@ void DataGrid::arrived(qint64 offset, const std::expected<Inspection::Rows, Insp
     if (first)
         fitColumns();
     fitIndex(offset);
+    growColumns();
     if (offset == 0)
         rearrange();
     say();
@@ -661,7 +695,7 @@ void DataGrid::say()
     QString left;
     if (shown != rows)
         left = tr("%L1 of %L2 rows match").arg(shown).arg(rows);
-    else if (!m_query.filter.isEmpty())
+    else if (m_query.isFiltering())
         left = tr("%L1 of %L2 rows match").arg(total).arg(m_model->all);
     else if (rows == total)
         left = tr("%Ln row(s)", nullptr, int(rows));
@@ -671,7 +705,12 @@ void DataGrid::say()
         left += u" \u00b7 "_s + tr("the output has more");
     m_status = left;
     m_footer->setBusy(m_fetching || m_later.isActive() || m_filter->isArranging());
-    m_footer->setRight(m_model->columnCount() > 0 ? tr("%Ln column(s)", nullptr, m_model->columnCount()) : QString());
+    // What names the rows is none of the columns.
+    const int named = m_model->columnCount() > 0 && m_model->headers().constFirst().isEmpty() ? 1 : 0;
+    const qint64 columns = m_model->columnCount() - named;
+    const qint64 allColumns = m_model->allColumns - named;
+    m_columnStatus = m_model->columnCount() == 0 ? QString() : allColumns > columns ? tr("%L1 of %L2 columns").arg(columns).arg(allColumns) : tr("%Ln column(s)", nullptr, int(columns));
+    m_footer->setRight(m_columnStatus);
     sayEmpty();
 }
 
@@ -679,7 +718,7 @@ QString DataGrid::emptyText() const
 {
     if (m_filter->rowCount() > 0 || m_fetching || m_later.isActive() || m_filter->isArranging())
         return {};
-    if (m_model->rowCount() > 0 || !m_query.filter.isEmpty())
+    if (m_model->rowCount() > 0 || m_query.isFiltering())
         return tr("Nothing matches.");
     return m_error.isEmpty() ? tr("No rows.") : tr("The rows could not be read.");
 }
@@ -689,7 +728,7 @@ void DataGrid::sayEmpty()
 {
     const QString title = emptyText();
     const bool any = title.isEmpty();
-    const qint64 hidden = m_query.filter.isEmpty() ? m_model->rowCount() : m_model->all;
+    const qint64 hidden = !m_query.isFiltering() ? m_model->rowCount() : m_model->all;
     const bool filtered = hidden > 0;
     m_empty->setTitle(title);
     m_empty->setText(filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, int(hidden)) : m_error);
@@ -731,6 +770,28 @@ void DataGrid::fitColumns()
     }
     m_fitting = false;
     fitIndex(0);
+    growColumns();
+}
+
+/// What comes later may be longer than what the columns were made for: they grow as far as there is room.
+void DataGrid::growColumns()
+{
+    if (m_ownWidths || m_model->rowCount() == 0)
+        return;
+    QHeaderView *header = m_view->horizontalHeader();
+    const QFontMetricsF metrics(m_view->font());
+    int room = m_view->viewport()->width() - header->length();
+    m_fitting = true;
+    for (int column = 0; column < m_model->columnCount() && room > 0; ++column) {
+        const QString text = m_model->at(m_model->longest(column), column).left(200);
+        const int wanted = std::min(header->maximumSectionSize(), int(std::ceil(metrics.horizontalAdvance(text))) + Metrics::scaled(24));
+        const int more = std::min(room, wanted - header->sectionSize(column));
+        if (more <= 0)
+            continue;
+        header->resizeSection(column, header->sectionSize(column) + more);
+        room -= more;
+    }
+    m_fitting = false;
 }
 
 /// The labels of the rows grow with their numbers, and are what the rows are known by.

@@ -19,8 +19,8 @@ class QTableView;
 class SearchField;
 
 /**
- * A table as a document of its own: sorted by its header, filtered by a line of text ("ms>100 route=/v1" or any words), copied and
- * saved as CSV. The rows are all here (from an output) or come in pages from a context as they are scrolled to. A context that can
+ * A table as a document of its own: sorted by its header, filtered by a line of text ("ms>100 route=/v1" or any words, see RowFilter),
+ * copied and saved as CSV. The rows are all here (from an output) or come in pages from a context as they are scrolled to. A context that can
  * sorts and filters them itself; what it cannot do is done among the rows that were fetched, and said so, until all of them are.
  */
 class DataGrid : public QWidget
@@ -43,6 +43,7 @@ public:
     QString text(int row, int column) const;
     bool isLoading() const { return m_fetching; }
     QString status() const { return m_status; }
+    QString columnStatus() const { return m_columnStatus; }
     /// Why what is shown is not the whole truth, with fetchAll() beside it; empty when it is.
     QString note() const;
     /// Every row, page by page; once more: stops.
@@ -69,6 +70,7 @@ private:
     void fetchMore();
     bool isWhole() const;
     void fitIndex(qsizetype from);
+    void growColumns();
     void say();
     void sayEmpty();
     void fitColumns();
@@ -87,16 +89,19 @@ private:
     bool m_fitting = false;
     bool m_ownWidths = false; ///< Somebody chose the widths of the columns.
     bool m_wantsAll = false; ///< Every row is being fetched.
-    bool m_inContext = false; ///< The context sorts and filters.
+    bool m_inContext = false; ///< The context sorts and filters,
+    bool m_takesConditions = true; ///< and looks at conditions, as far as is known.
     Inspection::RowQuery m_query; ///< That of the rows that are here,
     Inspection::RowQuery m_wanted; ///< and the one that was asked for last.
     quint64 m_generation = 0; ///< Answers to older questions count no more.
     int m_sortColumn = -1;
     bool m_descending = false;
     QTimer m_later;
-    QString m_refused; ///< Why the context did not sort or filter.
+    QString m_refused; ///< Why the context did not sort or filter,
+    Inspection::RowQuery m_refusedQuery; ///< and what it was asked.
     ElidedLabel *m_note = nullptr;
     QPushButton *m_all = nullptr;
     QString m_status;
+    QString m_columnStatus;
     QString m_error;
 };

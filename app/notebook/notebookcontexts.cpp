@@ -43,7 +43,9 @@ void NotebookView::Private::fillContexts(QMenu *menu, const Binding &present, co
         QList<ExecutionTarget> languages;
         for (; i < all.size() && all[i].sandboxId == sandbox; ++i) {
             const ExecutionTarget &target = all[i];
-            QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), describe(target), q, [choose, target]() { choose(target); });
+            const QString others = sharedWith({ target.connection, target.sandboxId, target.language, target.contextId });
+            const QString text = others.isEmpty() ? describe(target) : tr("%1, used by %2").arg(describe(target), others);
+            QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), text, q, [choose, target]() { choose(target); });
             action->setIconVisibleInMenu(true);
             action->setCheckable(true);
             action->setEnabled(target.running);
@@ -150,6 +152,10 @@ void NotebookView::Private::bind(const QList<QPointer<Cell>> &cells, const Execu
     pending.clear();
     document->beginMacro(tr("Choose context"));
     Binding wanted = target.binding();
+    // Where the notebook has a context of its own, or would get one, the first one must be named, too.
+    const bool others = !document->ownContext(target.sandboxId, target.language).isEmpty() || (ownWanted.contains(target.sandboxId) && targets->isTaken(q, path, wanted));
+    if (others)
+        wanted.context = target.contextId;
     if (wholeNotebook) {
         document->setDefaultBinding(wanted);
     } else {
@@ -164,6 +170,7 @@ void NotebookView::Private::bind(const QList<QPointer<Cell>> &cells, const Execu
     }
     remember(target.sandboxId);
     document->endMacro();
+    noteUses();
     checkBindings();
     updateActions();
     canvas->setFocus();
@@ -396,7 +403,9 @@ QList<std::pair<QString, QString>> NotebookView::Private::namedContexts(const QS
     for (const Cell *cell : document->cells()) {
         const Binding binding = cell->effectiveBinding();
         const std::pair named(binding.context, binding.language);
-        if (cell->kind() == CellKind::Code && binding.sandbox == sandbox && !binding.context.isEmpty() && !result.contains(named))
+        // A sandbox that is made anew has a first context, which is nobody else's.
+        const bool own = binding.context == document->ownContext(sandbox, binding.language);
+        if (cell->kind() == CellKind::Code && binding.sandbox == sandbox && !binding.context.isEmpty() && !own && !result.contains(named))
             result.append(named);
     }
     return result;
@@ -453,6 +462,12 @@ void NotebookView::Private::rebind(const Binding &gone, Standing standing, const
         binding.context = contexts.value(effective.context);
         return binding;
     };
+    if (standing == Standing::ContextGone && document->ownContext(gone.sandbox, gone.language) == gone.context) {
+        const bool here = target.sandboxId == gone.sandbox && target.language == gone.language;
+        document->setOwnContext(gone.sandbox, gone.language, here ? target.contextId : QString());
+        if (!here)
+            document->setDefaultBinding(target.binding());
+    }
     document->beginMacro(tr("Choose context"));
     QList<std::pair<Cell *, Binding>> own; // Before what they inherit changes.
     for (Cell *cell : document->cells()) {
@@ -481,6 +496,7 @@ void NotebookView::Private::rebind(const Binding &gone, Standing standing, const
 /// A restart gave a context another id; nothing was lost that the user did not agree to lose.
 void NotebookView::Private::contextReplaced(const QString &id, const QString &newId)
 {
+    document->replaceOwnContext(id, newId);
     document->beginMacro(tr("Restart context"));
     Binding defaults = document->defaultBinding();
     if (defaults.context == id) {

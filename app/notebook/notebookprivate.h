@@ -75,6 +75,8 @@ struct NotebookView::Private
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     bool creating = false;
+    QSet<QString> ownWanted; ///< Sandboxes that the notebook came to without saying which context it wants there.
+    bool makingOwn = false; ///< A context of its own is being made, and `pending` waits for it.
     QString resuming; ///< The paused sandbox that cells wait for.
     QString goneKey; ///< The binding that the banner says is gone.
     QSet<QString> dismissed; ///< Bindings whose end the user has seen and closed.
@@ -108,6 +110,10 @@ struct NotebookView::Private
     void runSelected(bool advance, bool insertBelow);
     void enqueue(const QList<Notebook::Cell *> &cells);
     bool canRunHere(const Notebook::Cell *cell) const;
+    bool needsOwnContext(const Notebook::Cell *cell) const;
+    void makeOwnContext(const Notebook::Binding &binding);
+    void noteUses();
+    QString sharedWith(const Notebook::Binding &binding) const;
     void chooseTarget(const QPoint &position);
     void useTarget(const ExecutionTarget &target);
     void createTarget(const QString &language);

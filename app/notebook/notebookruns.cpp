@@ -74,7 +74,77 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         }
         return;
     }
+    const auto alone = std::ranges::find_if(ready, [this](const Cell *cell) { return needsOwnContext(cell); });
+    if (alone != ready.end() || makingOwn) {
+        if (!makingOwn)
+            pending.clear();
+        for (Cell *cell : cells) {
+            if (!pending.contains(cell))
+                pending.append(cell);
+        }
+        if (!makingOwn)
+            makeOwnContext((*alone)->effectiveBinding());
+        return;
+    }
     queue->enqueue(ready);
+}
+
+/// A notebook that was not told otherwise shares no variables with another one.
+bool NotebookView::Private::needsOwnContext(const Cell *cell) const
+{
+    const Binding binding = cell->effectiveBinding();
+    return binding.context.isEmpty() && ownWanted.contains(binding.sandbox) && !cell->source().trimmed().isEmpty() && targets->isTaken(q, path, binding);
+}
+
+void NotebookView::Private::makeOwnContext(const Binding &binding)
+{
+    makingOwn = true;
+    const QString language = Syntax::displayName(binding.language);
+    const QString name = nameOfSandbox(binding.sandbox);
+    banner->setMessage(u"context"_s, { Meaning::Busy, tr("Making a %1 context of its own for this notebook in %2. Cells that you run wait for it.").arg(language, name), {}, u"loader-circle"_s, {}, true });
+    QPointer<NotebookView> guard = q;
+    targets->createContext(binding.sandbox, binding.language, [this, guard, binding, language, name](const ExecutionTarget &made, const QString &error) {
+        if (!guard)
+            return;
+        makingOwn = false;
+        if (error.isEmpty()) {
+            banner->clearMessage(u"context"_s);
+            document->setOwnContext(binding.sandbox, binding.language, made.contextId);
+            updateActions();
+            runPending();
+            return;
+        }
+        const auto again = [this, binding]() { makeOwnContext(binding); };
+        const auto share = [this, sandbox = binding.sandbox]() {
+            banner->clearMessage(u"context"_s);
+            ownWanted.remove(sandbox);
+            runPending();
+        };
+        banner->setMessage(u"context"_s, { Meaning::Bad, tr("No %1 context could be made in %2. %3").arg(language, name, error), error, {},
+                                           { { tr("Try again"), u"refresh-cw"_s, again }, { tr("Share with %1").arg(targets->otherUsers(q, binding).value(0, tr("others"))), {}, share } }, true });
+    });
+}
+
+/// Says anew which contexts the cells use that were run.
+void NotebookView::Private::noteUses()
+{
+    if (!targets)
+        return;
+    targets->forgetUser(q);
+    QSet<QString> seen;
+    for (const Cell *cell : document->cells()) {
+        const Binding binding = cell->effectiveBinding();
+        if (cell->kind() != CellKind::Code || cell->runState() == RunState::NeverRun || binding.sandbox.isEmpty() || seen.contains(binding.key()))
+            continue;
+        seen.insert(binding.key());
+        targets->noteUser(q, q->title(), path, binding);
+    }
+}
+
+/// The other open notebooks whose variables live there, too; empty: none.
+QString NotebookView::Private::sharedWith(const Binding &binding) const
+{
+    return targets ? QLocale().createSeparatedList(targets->otherUsers(q, binding)) : QString();
 }
 
 void NotebookView::Private::runPending()
@@ -185,22 +255,26 @@ void NotebookView::Private::runInSeveral()
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(ticked ? Qt::Checked : Qt::Unchecked);
     };
-    QList<ExecutionTarget> alike; // One of each sandbox that has the language of the cell.
-    int matching = 0;
+    // Contexts of the cell's language, then a new one in each sandbox. What runs one language says nothing of another.
+    QList<ExecutionTarget> sandboxes;
     for (const ExecutionTarget &target : all) {
-        if (!target.running)
+        if (!target.running || target.language != own.language)
             continue;
-        const bool same = target.language == own.language;
-        matching += same;
-        add(target, Syntax::displayName(target.language) + (target.contextName.isEmpty() ? QString() : u" \u00b7 "_s + target.contextName), same);
-        if (same && std::ranges::none_of(alike, [&target](const ExecutionTarget &other) { return other.sandboxId == target.sandboxId; }))
-            alike.append(target);
+        if (!target.contextId.isEmpty()) {
+            const QString others = sharedWith(target.binding());
+            const QString name = target.contextName.isEmpty() ? Syntax::displayName(target.language) : Syntax::displayName(target.language) + u" \u00b7 "_s + target.contextName;
+            add(target, others.isEmpty() ? name : tr("%1, used by %2").arg(name, others), true);
+        }
+        if (std::ranges::none_of(sandboxes, [&target](const ExecutionTarget &other) { return other.sandboxId == target.sandboxId; }))
+            sandboxes.append(target);
     }
-    // A place beside the only one there is.
     const qsizetype fresh = places.size();
-    for (const ExecutionTarget &target : std::as_const(alike))
-        add(target, tr("New %1 context").arg(Syntax::displayName(target.language)), matching == 1);
-    auto *hint = new Label(places.isEmpty() ? tr("No sandbox runs.") : tr("The notebook itself is not changed. Variables of these contexts may be."), Fonts::Role::Small, &Theme::text2, QFont::Normal, dialog);
+    for (const ExecutionTarget &target : std::as_const(sandboxes)) {
+        // Beside the only one there is, or where there is none yet.
+        const bool none = std::ranges::none_of(places.first(fresh), [&target](const ExecutionTarget &other) { return other.sandboxId == target.sandboxId; });
+        add(target, tr("New %1 context").arg(Syntax::displayName(target.language)), none || fresh == 1);
+    }
+    auto *hint = new Label(places.isEmpty() ? tr("No sandbox with %1 runs.").arg(Syntax::displayName(own.language)) : tr("The notebook itself is not changed. Variables of these contexts may be."), Fonts::Role::Small, &Theme::text2, QFont::Normal, dialog);
     auto *go = Buttons::push(tr("Run side by side"), u"play"_s, dialog);
     Buttons::makePrimary(go);
     go->setDefault(true);
@@ -334,7 +408,7 @@ void NotebookView::Private::offerRestart()
 
 bool NotebookView::isBusy() const
 {
-    return d->queue->isBusy();
+    return d->queue->isBusy() || d->makingOwn;
 }
 
 void NotebookView::Private::forgetPending()
@@ -390,13 +464,15 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
     }
     remember(target.sandboxId);
     document->endMacro();
+    ownWanted.insert(target.sandboxId);
     pending.clear();
     QList<Cell *> ready;
     for (Cell *cell : std::as_const(cells)) {
         if (cell->kind() == CellKind::Code && canRunHere(cell))
             ready.append(cell);
     }
-    queue->enqueue(ready);
+    if (!ready.isEmpty())
+        enqueue(ready);
     updateActions();
 }
 

@@ -27,7 +27,6 @@ using Notebook::RunState;
 
 namespace {
 
-constexpr int interruptPatience = 10'000; ///< Then a restart is offered.
 
 } // namespace
 
@@ -184,25 +183,18 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) { d->canvas->open(cell->index()); });
     connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
         for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"context-unknown"_s, u"command-gone"_s, u"command-lost"_s,
-                                      u"interrupt-slow"_s, u"no-stdin"_s })
+                                      u"no-stdin"_s })
             cell->outputs()->removeNotices(code);
-        // Its patience begins with the first request.
-        connect(cell, &Cell::runStateChanged, cell->outputs(), [guard = QPointer<Cell>(cell), started = cell->startedAt()]() {
-            if (!guard || !guard->isInterruptRequested() || guard->property("wbPatience").toDateTime() == started)
-                return;
-            guard->setProperty("wbPatience", started);
-            QTimer::singleShot(interruptPatience, guard.data(), [guard, started]() {
-                if (!guard || guard->runState() != RunState::Running || guard->startedAt() != started)
-                    return;
-                guard->outputs()->appendNotice({ Notebook::Notice::Severity::Warning, u"interrupt-slow"_s, tr("The cell did not stop within 10 s"),
-                                                 tr("Code that does not listen can only be stopped by restarting the context. Its variables are gone then.") });
-            });
-        });
     });
+    if (targets) {
+        connect(d->queue, &Notebook::RunQueue::started, this, [this](Cell *cell) {
+            if (!Notebook::RunQueue::isBackground(d->queue->keyOf(cell)))
+                d->targets->noteUser(this, title(), d->path, cell->effectiveBinding());
+        });
+        connect(this, &NotebookView::titleChanged, this, [this]() { d->noteUses(); });
+    }
     connect(d->queue, &Notebook::RunQueue::finished, this, [this](Cell *cell, Notebook::Outcome) {
         CanvasAccessibility::announce(d->canvas, cellAccessibleName(cell, d->canvas->sandboxOf(cell)));
-        cell->outputs()->removeNotices(u"interrupt-slow"_s);
-        QObject::disconnect(cell, &Cell::runStateChanged, cell->outputs(), nullptr);
     });
     if (targets) {
         connect(targets, &ExecutionTargets::changed, this, soon);
@@ -290,6 +282,7 @@ void NotebookView::attach(const QString &connection, const QString &sandboxId)
     binding.connection = connection;
     binding.sandbox = sandboxId;
     d->document->setFallbackBinding(binding);
+    d->ownWanted.insert(sandboxId);
     if (d->targets)
         d->targets->attend(sandboxId);
     if (std::exchange(d->creating, false)) {
@@ -335,7 +328,7 @@ QString NotebookView::contextText() const
     default: break;
     }
     if (!d->queue->isBusy(key))
-        return tr("%1 idle").arg(name);
+        return d->sharedWith(binding).isEmpty() ? tr("%1 idle").arg(name) : tr("%1 idle \u00b7 shared").arg(name);
     const qsizetype waiting = d->queue->waiting(key).size();
     return waiting > 0 ? tr("%1 busy \u00b7 %2 queued").arg(name).arg(waiting) : tr("%1 busy").arg(name);
 }

@@ -443,8 +443,6 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
         return { { tr("Run in terminal"), u"square-terminal"_s, u"terminal"_s } };
     if (code == "input"_L1)
         return { { tr("Send"), u"corner-down-right"_s, u"input"_s }, { tr("Interrupt"), {}, u"interrupt"_s } };
-    if (code == "interrupt-slow"_L1)
-        return { { tr("Interrupt again"), u"circle-stop"_s, u"interrupt"_s }, { tr("Restart context"), u"rotate-ccw"_s, u"restart"_s } };
     return {};
 }
 

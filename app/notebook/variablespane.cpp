@@ -216,6 +216,7 @@ void VariablesPane::setView(NotebookView *view)
     if (view) {
         connect(view, &NotebookView::contextChanged, this, &VariablesPane::follow);
         connect(view->queue(), &Notebook::RunQueue::changed, this, &VariablesPane::follow);
+        connect(view->queue(), &Notebook::RunQueue::contextGone, this, &VariablesPane::contextGone);
     }
     follow();
 }
@@ -268,14 +269,12 @@ void VariablesPane::follow()
     const ExecutionTarget target = m_targets && !binding.sandbox.isEmpty() ? m_targets->place(binding) : ExecutionTarget {};
     const QString place = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
     const bool moved = !(binding == m_binding) || place != m_place;
-    if (moved || (m_wasBusy && !busy))
+    if (moved || (m_wasBusy && !busy && !m_lost))
         m_outdated = true;
+    if (busy)
+        m_lost = false; // Something runs there again.
     if (!(binding == m_binding)) {
-        m_model->set({});
-        m_asOf = {};
-        m_refusal = {};
-        ++m_request;
-        m_asking = false;
+        forget();
     }
     m_wasBusy = busy;
     m_binding = binding;
@@ -301,20 +300,47 @@ void VariablesPane::refresh()
     m_asking = true;
     m_outdated = false;
     QPointer<VariablesPane> guard = this;
-    m_targets->variables(m_binding, [guard, request = ++m_request](const std::expected<QList<Inspection::Variable>, Inspection::Refusal> &list) {
+    m_targets->variables(m_binding, [guard, request = ++m_request](const std::expected<Inspection::Variables, Inspection::Refusal> &list) {
         if (guard && guard->m_request == request)
             guard->answer(list);
     });
     say();
 }
 
-void VariablesPane::answer(const std::expected<QList<Inspection::Variable>, Inspection::Refusal> &list)
+/// What is shown was never said of the context that there is now.
+void VariablesPane::forget()
+{
+    m_model->set({});
+    m_asOf = {};
+    m_refusal = {};
+    m_more = false;
+    m_total = -1;
+    m_lost = false;
+    ++m_request; // An answer that is under way counts no more.
+    m_asking = false;
+}
+
+void VariablesPane::contextGone(const QString &key)
+{
+    if (key != m_binding.key())
+        return;
+    forget();
+    m_lost = true;
+    m_outdated = false; // Until something runs there.
+    m_soon.stop();
+    say();
+}
+
+void VariablesPane::answer(const std::expected<Inspection::Variables, Inspection::Refusal> &list)
 {
     m_asking = false;
     if (list) {
         m_refusal = {};
         m_asOf = QDateTime::currentDateTime();
+        m_lost = false;
         m_model->set(*list);
+        m_more = list->truncated;
+        m_total = list->total;
         fitColumns();
     } else if (list.error().busy) {
         m_outdated = true; // Somebody else runs there; asked again later.
@@ -336,6 +362,9 @@ void VariablesPane::say()
     } else if (m_binding.sandbox.isEmpty()) {
         m_emptyText = tr("No sandbox yet.");
         hint = tr("The cell has no sandbox to run in.");
+    } else if (!any && m_lost) {
+        m_emptyText = tr("The variables are gone.");
+        hint = tr("The context ended. The next run in %1 starts with none.").arg(m_place);
     } else if (!any && m_refusal.notOffered) {
         m_emptyText = tr("No variables here.");
         hint = tr("This server does not list the variables of %1.").arg(m_place);
@@ -357,6 +386,8 @@ void VariablesPane::say()
         const qint64 seconds = std::max<qint64>(0, m_asOf.secsTo(QDateTime::currentDateTime()));
         const QString age = seconds < 60 ? tr("%1 s").arg(seconds) : seconds < 3600 ? tr("%1 min").arg(seconds / 60) : tr("%1 h").arg(seconds / 3600);
         text = busy ? tr("Busy. Values from %1 ago").arg(age) : tr("Values from %1 ago").arg(age);
+        if (!busy && !m_refusal.text.isEmpty())
+            text += u" \u00b7 "_s + m_refusal.text;
     } else if (busy) {
         text = tr("Busy");
     }
@@ -364,7 +395,16 @@ void VariablesPane::say()
     m_footer->setBusy(busy);
     m_footer->setLeft(text);
     const int shown = m_proxy->rowCount();
-    m_footer->setRight(!any ? QString() : shown == m_model->rowCount() ? tr("%L1").arg(shown) : tr("%1 of %2").arg(shown).arg(m_model->rowCount()));
+    const int listed = m_model->rowCount();
+    QString count;
+    if (m_total > listed)
+        count = tr("%L1 of %L2").arg(shown).arg(m_total);
+    else if (m_more)
+        count = tr("%L1 of more than %L2").arg(shown).arg(listed);
+    else
+        count = shown == listed ? tr("%L1").arg(shown) : tr("%L1 of %L2").arg(shown).arg(listed);
+    m_countText = any ? count : QString();
+    m_footer->setRight(m_countText);
 }
 
 void VariablesPane::open(const QModelIndex &index)

@@ -39,6 +39,7 @@ public:
     /// What the pane says instead of a table; empty while there is one.
     QString emptyText() const { return m_emptyText; }
     QString footerText() const { return m_footerText; }
+    QString countText() const { return m_countText; }
     void refresh();
 
 Q_SIGNALS:
@@ -51,7 +52,9 @@ protected:
 private:
     class Model;
     void follow();
-    void answer(const std::expected<QList<Inspection::Variable>, Inspection::Refusal> &list);
+    void forget();
+    void contextGone(const QString &key);
+    void answer(const std::expected<Inspection::Variables, Inspection::Refusal> &list);
     void say();
     void open(const QModelIndex &index);
     void fitColumns();
@@ -71,9 +74,13 @@ private:
     QString m_place; ///< For people: "ctx-1".
     QString m_emptyText;
     QString m_footerText;
+    QString m_countText;
     QDateTime m_asOf;
     quint64 m_request = 0;
     Inspection::Refusal m_refusal;
+    qint64 m_total = -1; ///< Variables that there are, when the context says so.
+    bool m_more = false; ///< Not all are listed.
+    bool m_lost = false; ///< The context ended, and nothing ran there since.
     bool m_outdated = true;
     bool m_asking = false;
     bool m_wasBusy = false;

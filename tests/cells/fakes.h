@@ -3,6 +3,7 @@
 #pragma once
 
 #include "execution/executiontargets.h"
+#include "notebook/rowfilter.h"
 
 #include <opensandbox/notebook/runner.h>
 
@@ -34,8 +35,10 @@ public:
     Inspection::Completion completion;
     QString explanation;
     QList<Inspection::Variable> variableList;
+    qint64 variableTotal = -1;
     Inspection::Rows table; ///< All of its rows; handed out in pages.
     bool sortsRows = false; ///< Sorts and filters them when asked.
+    bool takesConditions = false;
     QString refuseQueries; ///< Why it does not do so after all.
     QList<Inspection::RowQuery> queries;
 
@@ -101,13 +104,20 @@ public:
         else
             later([done = std::move(done), answer = explanation]() { done(answer); });
     }
-    void variables(const Notebook::Binding &binding, Inspection::Answer<QList<Inspection::Variable>> done) override
+    void variables(const Notebook::Binding &binding, Inspection::Answer<Inspection::Variables> done) override
     {
         asked.append(QStringLiteral("variables"));
         if (!inspects)
             ExecutionTargets::variables(binding, std::move(done));
         else
-            later([done = std::move(done), answer = variableList]() { done(answer); });
+            later([done = std::move(done), answer = allVariables()]() { done(answer); });
+    }
+    Inspection::Variables allVariables() const
+    {
+        Inspection::Variables all(variableList);
+        all.total = variableTotal;
+        all.truncated = variableTotal > variableList.size();
+        return all;
     }
     void rows(const Notebook::Binding &, const QString &, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) override
     {
@@ -119,7 +129,10 @@ public:
         page.total = table.rows.size();
         QList<qsizetype> order;
         for (qsizetype row = 0; row < table.rows.size(); ++row) {
-            if (query.filter.isEmpty() || table.rows[row].join(u'\n').contains(query.filter, Qt::CaseInsensitive))
+            bool all = query.filter.isEmpty() || table.rows[row].join(u'\n').contains(query.filter, Qt::CaseInsensitive);
+            for (const Inspection::Condition &condition : query.conditions)
+                all = all && (!takesConditions || RowFilter::Test(condition).accepts(table.rows[row]));
+            if (all)
                 order.append(row);
         }
         if (query.sortColumn >= 0) {
@@ -131,6 +144,8 @@ public:
         }
         if (sortsRows)
             page.matching = order.size();
+        page.totalColumns = table.totalColumns;
+        page.conditions = takesConditions ? query.conditions.size() : 0;
         for (const qsizetype row : order.mid(query.offset, query.limit)) {
             page.rows.append(table.rows[row]);
             if (!table.index.isEmpty())

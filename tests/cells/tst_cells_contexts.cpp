@@ -147,6 +147,101 @@ private Q_SLOTS:
         QVERIFY(!banner()->hasMessage(u"context"_s));
     }
 
+    // As a kernel for each notebook: variables of one are not overwritten by another without anybody having said so.
+    void aSecondNotebookHasAContextOfItsOwn()
+    {
+        fill({ u"x = 1"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        m_view->run({ 0 });
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(m_targets->runs.back()->binding().context, QString());
+        m_view->run({ 0 }); // Again: it is its own.
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QVERIFY(m_targets->newContexts.isEmpty());
+
+        NotebookView second(m_targets.get());
+        second.setUntitledName(u"Untitled-2.ipynb"_s);
+        second.attach(u"local"_s, u"py"_s);
+        second.resize(900, 600);
+        second.show();
+        second.document()->cell(0)->setSource(u"x"_s);
+        second.document()->insertCell(1, CellKind::Code, u"y"_s);
+        second.run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QCOMPARE(m_targets->newContexts.first().first, u"py python"_s);
+        second.run({ 1 }); // Waits for it, too.
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QCOMPARE(m_targets->runs.size(), size_t(2));
+        m_targets->finishContext(u"id-2"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(4));
+        QCOMPARE(m_targets->runs[2]->binding().context, u"id-2"_s);
+        QCOMPARE(m_targets->runs[3]->binding().context, u"id-2"_s);
+        QTRY_VERIFY(!second.isBusy());
+        QVERIFY2(second.contextText().endsWith("id-2 idle"_L1), qPrintable(second.contextText()));
+        QVERIFY(second.document()->defaultBinding().context.isEmpty()); // It would be gone when the file is opened again.
+        // A restart keeps it.
+        Q_EMIT m_targets->contextReplaced(u"id-2"_s, u"id-3"_s);
+        QCOMPARE(second.document()->cell(0)->effectiveBinding().context, u"id-3"_s);
+        Q_EMIT m_targets->contextReplaced(u"id-3"_s, u"id-2"_s);
+
+        // Chosen on purpose, the first one is shared, and both say so.
+        const auto choose = [&](const QString &text) {
+            second.canvas()->setCurrent(0);
+            second.canvas()->setFocus();
+            const auto actions = second.allActions();
+            for (QAction *action : actions) {
+                if (action->objectName() == "notebook.notebookContext"_L1)
+                    action->trigger();
+            }
+            auto *menu = second.findChild<QMenu *>(u"contextMenu"_s);
+            QVERIFY(menu);
+            CellsContexts::choose(menu, text);
+        };
+        choose(u"Python \u00b7 id-1, used by %1"_s.arg(m_view->title()));
+        QCOMPARE(second.document()->cell(0)->effectiveBinding().context, u"id-1"_s);
+        second.run({ 0 });
+        QTRY_VERIFY(!second.isBusy());
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-1"_s);
+        QVERIFY(m_targets->newContexts.isEmpty());
+        QVERIFY2(second.contextText().endsWith(u"idle \u00b7 shared"_s), qPrintable(second.contextText()));
+        QVERIFY2(m_view->contextText().endsWith(u"idle \u00b7 shared"_s), qPrintable(m_view->contextText()));
+        picture(u"shared"_s);
+        // And no more when it goes back.
+        choose(u"Python \u00b7 id-2"_s);
+        QVERIFY2(!m_view->contextText().contains("shared"_L1), qPrintable(m_view->contextText()));
+    }
+
+    // What a closed notebook left behind is nobody's business but its own.
+    void aFileComesBackToItsVariables()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"study.ipynb"_s);
+        fill({ u"x = 1"_s });
+        QVERIFY(Notebook::File::write(path, document()->toBytes()));
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        for (int i = 0; i < 2; ++i) {
+            m_view = std::make_unique<NotebookView>(m_targets.get());
+            QVERIFY(m_view->open(path));
+            m_view->attach(u"local"_s, u"py"_s);
+            m_view->run({ 0 });
+            QTRY_COMPARE(m_targets->runs.size(), size_t(i + 1));
+            QCOMPARE(m_targets->runs.back()->binding().context, QString());
+        }
+        QVERIFY(m_targets->newContexts.isEmpty());
+        // A new one gets none of it, and when that cannot be it may still be asked to share.
+        m_view = std::make_unique<NotebookView>(m_targets.get());
+        m_view->attach(u"local"_s, u"py"_s);
+        m_view->show();
+        document()->cell(0)->setSource(u"x"_s);
+        m_view->run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->newContexts.takeFirst().second({}, u"no room"_s);
+        QVERIFY(banner()->hasMessage(u"context"_s));
+        click(u"Share with others"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+        QCOMPARE(m_targets->runs.back()->binding().context, QString());
+    }
+
     void aRefusedContextSaysWhy()
     {
         fill({ u"a"_s });

@@ -126,6 +126,8 @@ private Q_SLOTS:
         QTRY_VERIFY(banner->hasMessage(u"stubborn"_s));
         QVERIFY(m_targets->restarted.isEmpty()); // Never by itself.
         QVERIFY(button(u"Keep waiting"_s));
+        for (int i = 0; i < cell(0)->outputs()->count(); ++i) // Said once.
+            QVERIFY(cell(0)->outputs()->at(i).type() != Notebook::OutputType::Notice);
         QPushButton *restart = button(u"Restart context"_s);
         QVERIFY(restart);
         restart->click();

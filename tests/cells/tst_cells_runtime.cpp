@@ -4,6 +4,7 @@
 // A notebook against the real local runtime: from a cell without a sandbox to its output.
 #include "notebook/cellcanvas.h"
 #include "notebook/datagrid.h"
+#include "notebook/variablespane.h"
 #include "session/localruntime.h"
 #include "sessiontest.h"
 
@@ -101,6 +102,10 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(grid.shownRows(), 1, 60'000);
         QCOMPARE(grid.text(0, 0), u"12345"_s);
         QCOMPARE(grid.status(), u"1 of 30,000 rows match"_s);
+        grid.setFilter(u"word=hay n>29996"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(grid.status(), u"3 of 30,000 rows match"_s, 60'000);
+        QCOMPARE(grid.text(2, 1), u"29997"_s);
+        QCOMPARE(grid.note(), QString());
     }
 
     void bashKeepsItsState()
@@ -164,6 +169,31 @@ private Q_SLOTS:
         view->run({ 1 });
         QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(1)->runState(), RunState::Done, 60'000);
         QCOMPARE(view->document()->cell(1)->outputs()->at(0).data().text(u"text/plain"), u"False"_s);
+    }
+
+    // The second notebook of a sandbox sees nothing of the first, and what ends under one ends for nobody else.
+    void aNotebookHasItsOwnVariables()
+    {
+        const auto first = notebook({ u"mine = 1"_s, u"mine"_s, u"import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"_s });
+        first->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(0)->runState(), RunState::Done, 60'000);
+        const auto second = notebook({ u"'mine' in globals()"_s, u"mine = 2"_s });
+        second->runAll();
+        QTRY_COMPARE_WITH_TIMEOUT(second->document()->cell(1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(second->document()->cell(0)->outputs()->plainText(), u"False"_s);
+        QVERIFY(second->document()->cell(0)->effectiveBinding().context != first->document()->cell(0)->effectiveBinding().context);
+        first->run({ 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(first->document()->cell(1)->outputs()->plainText(), u"1"_s);
+        VariablesPane pane(m_targets.get());
+        pane.setView(first.get());
+        pane.show();
+        QTRY_COMPARE_WITH_TIMEOUT(pane.variables().size(), 1, 30'000);
+        first->run({ 2 });
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(2)->runState(), RunState::ContextLost, 60'000);
+        QCOMPARE(pane.variables().size(), 0);
+        QCOMPARE(pane.emptyText(), u"The variables are gone."_s);
+        QCOMPARE(second->document()->cell(1)->runState(), RunState::Done);
     }
 
     void twoContextsOfOneLanguageHaveTheirOwnVariables()

@@ -226,6 +226,42 @@ private Q_SLOTS:
         QCOMPARE(pane.emptyText(), u"No notebook is open."_s);
     }
 
+    // A context that ended has no variables, whatever was read of it before.
+    void variablesGoWithTheirContext()
+    {
+        fill({ u"df = load()"_s });
+        m_targets->inspects = true;
+        m_targets->variableList = { { u"df"_s, u"DataFrame"_s, u"590437 \u00d7 9"_s, {}, 42'511'464 }, { u"n_routes"_s, u"int"_s, {}, u"14"_s, 28 } };
+        m_targets->variableTotal = 1'500;
+        VariablesPane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.resize(300, 420);
+        pane.show();
+        QTRY_COMPARE(pane.variables().size(), 2);
+        QCOMPARE(pane.countText(), u"2 of 1,500"_s);
+        // A kernel that died says so by the end of its run.
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        const auto asked = m_targets->asked.count(u"variables"_s);
+        m_targets->runs.back()->finish(Outcome::ContextLost, u"killed"_s);
+        QCOMPARE(pane.variables().size(), 0);
+        QCOMPARE(pane.emptyText(), u"The variables are gone."_s);
+        QTest::qWait(300);
+        QCOMPARE(m_targets->asked.count(u"variables"_s), asked);
+        picture(&pane, u"variables-gone"_s);
+        // The next run begins anew.
+        m_targets->variableTotal = -1;
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        m_targets->runs.back()->finish(Outcome::Done);
+        QTRY_COMPARE(pane.variables().size(), 2);
+        QCOMPARE(pane.countText(), u"2"_s);
+        // One that ends by itself is told of as well, also where this notebook ran nothing.
+        Q_EMIT m_targets->contextLost(document()->cell(0)->effectiveBinding().key(), u"deleted"_s);
+        QCOMPARE(pane.variables().size(), 0);
+        QCOMPARE(pane.emptyText(), u"The variables are gone."_s);
+    }
+
     void aVariableOpensAsAGridThatSortsAndFilters()
     {
         fill({ u"df"_s });
@@ -302,6 +338,122 @@ private Q_SLOTS:
         m_targets->refuseQueries = u"Too large to sort."_s;
         grid.sortBy(1, Qt::AscendingOrder);
         QTRY_VERIFY(grid.note().startsWith("Sorted among the 500 rows"_L1));
+    }
+
+    // What was typed is data by the time a context sees it: a column, an operator and a text.
+    void conditionsAreLookedAtWhereTheRowsAre()
+    {
+        Inspection::Rows &table = m_targets->table;
+        table.columns = { QString(), u"t"_s, u"ms"_s };
+        for (int i = 0; i < 20'000; ++i)
+            table.rows.append({ QString::number(i), i == 19'990 ? u"a needle"_s : u"hay%1"_s.arg(i), QString::number(i) });
+        m_targets->sortsRows = m_targets->takesConditions = true;
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        grid.resize(700, 400);
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), DataGrid::pageSize);
+        grid.setFilter(u"t=needle"_s);
+        QTRY_COMPARE(grid.status(), u"1 of 20,000 rows match"_s);
+        QCOMPARE(grid.text(0, 0), u"19990"_s);
+        QCOMPARE(grid.note(), QString());
+        QCOMPARE(m_targets->queries.constLast().conditions, (QList<Inspection::Condition> { { 1, u"="_s, u"needle"_s } }));
+        grid.setFilter(u"ms > 19985 hay t!=hay19987"_s);
+        QTRY_COMPARE(grid.status(), u"12 of 20,000 rows match"_s);
+        QCOMPARE(grid.shownRows(), 12);
+        QCOMPARE(grid.note(), QString());
+        const qsizetype asked = m_targets->queries.size();
+        grid.sortBy(2, Qt::DescendingOrder);
+        QTRY_COMPARE(grid.text(0, 0), u"19999"_s);
+        QCOMPARE(m_targets->queries.size(), asked + 1);
+        grid.setFilter(u"ms>30000"_s);
+        QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
+        // What it does not answer is looked for here, and not among the rows of the question before.
+        m_targets->refuseQueries = u"Too large."_s;
+        grid.setFilter(u"t=hay1"_s);
+        QTRY_COMPARE(grid.note(), u"Sorted and filtered among the 500 rows fetched so far"_s);
+        QTRY_VERIFY(grid.shownRows() > 100);
+        QCOMPARE(grid.emptyText(), QString());
+        m_targets->refuseQueries.clear();
+        grid.setFilter(u"t=hay19999"_s);
+        QTRY_COMPARE(grid.status(), u"1 of 20,000 rows match"_s);
+        grid.setFilter(u"ms>"_s); // Still being typed.
+        QTRY_COMPARE(grid.status(), u"500 of 20,000 rows"_s);
+    }
+
+    void aFilterIsTakenApart_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("parts");
+        QTest::newRow("words") << u" two  words "_s << u"*:=:two *:=:words"_s;
+        QTest::newRow("conditions") << u"ms>100 Route=/v1 ms<=3"_s << u"1:>:100 2:=:/v1 1:<=:3"_s;
+        QTest::newRow("spaces") << u"ms > 100 ms>= 5 ms <7"_s << u"1:>:100 1:>=:5 1:<:7"_s;
+        QTest::newRow("quotes") << u"\"first name\"==\"Ann Lee\" \"New York\""_s << u"3:==:Ann_Lee *:=:New_York"_s;
+        QTest::newRow("no such column") << u"x=1 a<b"_s << u"*:=:x=1 *:=:a<b"_s;
+        QTest::newRow("a column with a sign") << u"a=b=c"_s << u"4:=:c"_s;
+        QTest::newRow("capitals decide") << u"MS>1"_s << u"5:>:1"_s;
+        QTest::newRow("half typed") << u"ms> route="_s << u"1:>:route="_s;
+        QTest::newRow("nothing yet") << u"ms!="_s << QString();
+        QTest::newRow("never closed") << u"\"ms>1 \""_s << u"*:=:ms>1_"_s;
+        QTest::newRow("one quotation mark") << u"5\" disk"_s << u"*:=:5\" *:=:disk"_s;
+        QTest::newRow("code is a text") << u"ms>__import__('os')"_s << u"1:>:__import__('os')"_s;
+    }
+    void aFilterIsTakenApart()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, parts);
+        QStringList found;
+        const auto conditions = RowFilter::parse(text, { QString(), u"ms"_s, u"route"_s, u"First Name"_s, u"a=b"_s, u"MS"_s });
+        for (const Inspection::Condition &one : conditions)
+            found.append(u"%1:%2:%3"_s.arg(one.column < 0 ? u"*"_s : QString::number(one.column), one.operation, QString(one.text).replace(u' ', u'_')));
+        QCOMPARE(found.join(u' '), parts);
+    }
+
+    void conditionsHold_data()
+    {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QString>("holds");
+        QTest::addColumn<QString>("fails");
+        QTest::newRow("number") << u"1,200.5"_s << u"=1200.5 >1000 <=1200.5 !=3 ==1200.50"_s << u"=12 >x <1200.5 ==1200"_s;
+        QTest::newRow("text") << u"Oslo West"_s << u"=west !=east ==Oslo_West >norge <q"_s << u"==oslo_west >5 <5 =1"_s;
+        QTest::newRow("date") << u"2024-03-05 10:00:00"_s << u">2024-02 >=2024-03 <=2024-03-05 =2024-03 >2023 <2025 <2024-03-06T01:00"_s << u">2024-03 <2024-03-05 >2024-03-05T10 >x"_s;
+        QTest::newRow("nothing") << QString() << u"!=1"_s << u"=1 >0 <5 >=a"_s;
+    }
+    void conditionsHold()
+    {
+        QFETCH(const QString, cell);
+        QFETCH(const QString, holds);
+        QFETCH(const QString, fails);
+        const auto accepts = [&cell](const QString &term) {
+            const auto conditions = RowFilter::parse(u"c"_s + QString(term).replace(u'_', u' ').replace(u"Oslo West"_s, u"\"Oslo West\""_s).replace(u"oslo west"_s, u"\"oslo west\""_s), { u"c"_s });
+            return conditions.size() == 1 && RowFilter::Test(conditions.first()).accepts({ cell });
+        };
+        for (const QString &term : holds.split(u' '))
+            QVERIFY2(accepts(term), qPrintable(term));
+        for (const QString &term : fails.split(u' '))
+            QVERIFY2(!accepts(term), qPrintable(term));
+    }
+
+    void columnsAreCountedWithoutTheIndexAndGrowWithTheirTexts()
+    {
+        Inspection::Rows &table = m_targets->table;
+        table.columns = { QString(), u"t"_s, u"n"_s };
+        for (int i = 0; i < 1'200; ++i)
+            table.rows.append({ QString::number(i), i < 700 ? u"hay"_s : u"hay in a much longer stack %1"_s.arg(i), u"1"_s });
+        m_targets->sortsRows = true;
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        grid.resize(700, 400);
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), DataGrid::pageSize);
+        QCOMPARE(grid.columnStatus(), u"2 columns"_s);
+        const auto *view = grid.findChild<QTableView *>();
+        const int before = view->columnWidth(1);
+        grid.fetchAll();
+        QTRY_COMPARE(grid.shownRows(), 1'200);
+        QVERIFY(view->columnWidth(1) > before);
+        QVERIFY(view->columnWidth(1) > QFontMetrics(view->font()).horizontalAdvance(table.rows.constLast()[1]) + 8);
+        table.totalColumns = 301; // The index is one of them.
+        DataGrid wide([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        QTRY_COMPARE(wide.columnStatus(), u"2 of 300 columns"_s);
     }
 
     void rowsOfAContextThatCannotSortAreFetchedOnDemand()
@@ -524,9 +676,10 @@ private Q_SLOTS:
                 styles += u"#T_ab_row%1_col%2 { background-color: %3; color: %4; }"_s.arg(row).arg(column).arg(QColor(255 - value, 255 - value / 2, 255).name(), value > 120 ? u"#f1f1f1"_s : u"#000000"_s);
                 rows += u"<td id=\"T_ab_row%1_col%2\" class=\"data\">%3</td>"_s.arg(row).arg(column).arg(value * .37, 0, 'f', 2);
             }
+            rows += u"<td style=\"background: linear-gradient(90deg, transparent 50%, #d65f5f 50%, #d65f5f %1%, transparent %1%)\">%2.5</td>"_s.arg(55 + row * 11).arg(row * 10);
             rows += u"<td>%1</td></tr>"_s.arg(row % 2 ? u"<span style='color:green'>up</span>"_s : u"<span style='color:red;font-weight:bold'>down</span>"_s);
         }
-        const QString table = styles + u"</style><table id=\"T_ab\"><thead><tr style=\"text-align: right;\"><th></th><th>a</th><th>b</th><th>c</th><th>d</th><th>trend</th></tr></thead><tbody>"_s + rows + u"</tbody></table>"_s;
+        const QString table = styles + u"</style><table id=\"T_ab\"><thead><tr style=\"text-align: right;\"><th></th><th>a</th><th>b</th><th>c</th><th>d</th><th>share of all</th><th>trend</th></tr></thead><tbody>"_s + rows + u"</tbody></table>"_s;
         const QString text = u"<div style='background-color:#fff3cd;color:#664d03'>A <b>warning</b> in a box</div><p style='text-align:center'>centred, <span style='color:navy'>navy</span>, "
             "<span style='color:#ffff66'>pale yellow</span>, <span style='background:#ffdd00'>marked</span> and plain</p>"_s;
         fill({ u"df.style"_s, u"HTML(report)"_s });
@@ -571,6 +724,21 @@ private Q_SLOTS:
         const std::unique_ptr<CompareRun> compare(qobject_cast<CompareRun *>(opened.at(0).at(0).value<QWidget *>()));
         QVERIFY(compare);
         QCOMPARE(compare->cell(1)->effectiveBinding().context, u"ctx-new"_s);
+    }
+
+    // Each sandbox offers a new one; what runs another language does not help.
+    void contextsOfTheLanguageAreOffered()
+    {
+        fill({ u"print(version)"_s });
+        m_targets->add(u"empty"_s, u"empty-box"_s, u"python"_s, 2);
+        m_targets->add(u"empty"_s, {}, u"java"_s, 2);
+        action(u"notebook.runInSeveral"_s)->trigger();
+        const auto *list = m_view->findChild<QDialog *>(u"runInSeveral"_s)->findChild<QListWidget *>();
+        QStringList texts;
+        for (int i = 0; i < list->count(); ++i)
+            texts.append((list->item(i)->checkState() == Qt::Checked ? u"* "_s : QString()) + list->item(i)->text());
+        QCOMPARE(texts, (QStringList { u"* py-analysis \u00b7 Python \u00b7 ctx-1"_s, u"* gpu-trainer \u00b7 Python \u00b7 ctx-1"_s, u"py-analysis \u00b7 New Python context"_s,
+                                       u"gpu-trainer \u00b7 New Python context"_s, u"* empty-box \u00b7 New Python context"_s }));
     }
 
     void picturesAreComparedByTheirPixels()
@@ -693,6 +861,34 @@ private Q_SLOTS:
         QTRY_COMPARE(answer, u"Bob"_s);
         QCOMPARE(document()->cell(0)->source(), u"n = input"_s);
         QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+    }
+
+    void theCaretStaysWhereItWasBeforeAQuestion()
+    {
+        fill({ u"a = 1\nb = input()\nc = 3"_s, u"other"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            run->input(u"Name? "_s, false, [run](const QString &) { run->finish(Outcome::Done); });
+        };
+        canvas()->edit(10);
+        for (const auto modifier : { Qt::ControlModifier, Qt::ShiftModifier }) {
+            canvas()->setCurrent(0);
+            canvas()->edit();
+            QCOMPARE(canvas()->editor()->position(), 10);
+            QTest::keyClick(canvas()->editor(), Qt::Key_Return, modifier);
+            QTRY_VERIFY(qobject_cast<QLineEdit *>(QApplication::focusWidget()));
+            QTest::keyClicks(QApplication::focusWidget(), u"Bob"_s);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+            QTRY_VERIFY(!m_view->isBusy());
+            canvas()->flush();
+            QTRY_VERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
+            if (modifier == Qt::ControlModifier) {
+                QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+                QCOMPARE(canvas()->editor()->position(), 10);
+            }
+        }
+        canvas()->setCurrent(0);
+        canvas()->edit();
+        QCOMPARE(canvas()->editor()->position(), 10);
     }
 
     void aQuestionMayBeGoneBeforeItIsShown()

@@ -72,6 +72,19 @@ private Q_SLOTS:
         QVERIFY(!window().isVisible());
     }
 
+    // It has nothing that could be lost, whatever language was chosen for it.
+    void anUntouchedNotebookIsNotAskedAbout()
+    {
+        for (const QString &language : { QString(), u"python"_s, u"bash"_s }) {
+            NotebookView *view = m_application->notebooks().create({}, language);
+            QVERIFY(!view->isModified());
+            QVERIFY(view->requestClose());
+        }
+        quit();
+        QTRY_VERIFY(!window().isVisible());
+        QVERIFY(!question());
+    }
+
     void newNotebooksAreToldApart()
     {
         QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-1.ipynb"_s);

@@ -198,7 +198,10 @@ Binding Cell::effectiveBinding() const
         // Another program's way to say that a cell has a language of its own.
         own.language = m_json.value(u"metadata").value(u"vscode").value(u"languageId").toString();
     }
-    return own.inheriting(m_document->defaultBinding());
+    Binding result = own.inheriting(m_document->defaultBinding());
+    if (result.context.isEmpty())
+        result.context = m_document->ownContext(result.sandbox, result.language);
+    return result;
 }
 
 void Cell::setBinding(const Binding &binding)

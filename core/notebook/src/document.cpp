@@ -725,6 +725,28 @@ void Document::setDefaultBinding(const Binding &binding)
         setMetadata(metadataWithBinding(metadata(), binding));
 }
 
+void Document::setOwnContext(const QString &sandbox, const QString &language, const QString &context)
+{
+    if (context == ownContext(sandbox, language))
+        return;
+    if (context.isEmpty())
+        m_ownContexts.remove({ sandbox, language });
+    else
+        m_ownContexts.insert({ sandbox, language }, context);
+    Q_EMIT defaultBindingChanged();
+    for (Cell *cell : m_cells)
+        Q_EMIT cell->bindingChanged();
+}
+
+void Document::replaceOwnContext(const QString &context, const QString &newContext)
+{
+    const auto contexts = m_ownContexts;
+    for (auto own = contexts.begin(); own != contexts.end(); ++own) {
+        if (own.value() == context)
+            setOwnContext(own.key().first, own.key().second, newContext);
+    }
+}
+
 void Document::setFallbackBinding(const Binding &binding)
 {
     if (binding == m_fallback)

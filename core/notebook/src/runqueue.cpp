@@ -350,6 +350,8 @@ void RunQueue::Private::finished(Run *run, Outcome outcome)
     if (!q)
         return;
     Q_EMIT q->finished(cell, outcome);
+    if (q && outcome == Outcome::ContextLost)
+        Q_EMIT q->contextGone(key);
     if (q)
         postStart(key);
 }
@@ -532,8 +534,10 @@ void RunQueue::interruptAll()
 void RunQueue::contextLost(const QString &key, const QString &reason)
 {
     const std::shared_ptr<Private> alive = d; // a slot may delete the queue
-    if (!alive->queues.contains(key))
+    if (!alive->queues.contains(key)) {
+        Q_EMIT contextGone(key);
         return;
+    }
     const std::shared_ptr<Run> run = alive->queues[key].running;
     const QList<QPointer<Cell>> ran = std::exchange(alive->queues[key].ran, {});
     alive->giveAllBack(key, reason);
@@ -543,6 +547,8 @@ void RunQueue::contextLost(const QString &key, const QString &reason)
         if (cell && !cell->isBusy() && cell->runState() != RunState::Stale && cell->runState() != RunState::NeverRun)
             cell->setRunState(RunState::ContextLost, reason);
     }
+    if (alive->q)
+        Q_EMIT contextGone(key);
 }
 
 bool RunQueue::isBusy() const

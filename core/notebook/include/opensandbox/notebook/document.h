@@ -120,6 +120,11 @@ public:
     /// What the program adds below the notebook's own defaults (the sandbox attached to this view). Not saved.
     void setFallbackBinding(const Binding &binding);
     Binding fallbackBinding() const { return m_fallback; }
+    /// The context that cells of this sandbox and language use where neither they nor the notebook name one. Not saved; empty: the first one.
+    void setOwnContext(const QString &sandbox, const QString &language, const QString &context);
+    QString ownContext(const QString &sandbox, const QString &language) const { return m_ownContexts.value({ sandbox, language }); }
+    /// A restart gave a context another id.
+    void replaceOwnContext(const QString &context, const QString &newContext);
 
     // --- outputs
     /// Changes all displays of that id which ran in that scope, in all cells. Returns how many there were.
@@ -175,6 +180,7 @@ private:
     Binding m_defaults;
     QString m_kernelLanguage;
     Binding m_fallback;
+    QHash<std::pair<QString, QString>, QString> m_ownContexts; ///< By sandbox and language.
 
     std::unique_ptr<History> m_history;
     quint64 m_revision = 0;

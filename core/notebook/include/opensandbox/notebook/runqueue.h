@@ -68,6 +68,7 @@ Q_SIGNALS:
     void finished(Notebook::Cell *cell, Notebook::Outcome outcome);
     void changed(const QString &key); ///< Anything about this queue.
     void stopped(const QString &key, const QString &reason, int returned); ///< Waiting cells were returned.
+    void contextGone(const QString &key); ///< The variables there are gone, whether or not anything of this queue ran there.
     void idle(); ///< Nothing runs or waits any more under any key.
 
 private:

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rowfilter.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+
+using namespace Qt::StringLiterals;
+using Inspection::Condition;
+
+namespace RowFilter {
+
+namespace {
+
+constexpr qsizetype mostConditions = 32;
+
+/// The operator that stands here; empty: none.
+QString operatorAt(QStringView text)
+{
+    for (const QLatin1StringView one : { "!="_L1, ">="_L1, "<="_L1, "=="_L1, "="_L1, ">"_L1, "<"_L1 }) {
+        if (text.startsWith(one))
+            return one;
+    }
+    return {};
+}
+
+/// Reads to the next space outside of quotation marks, which are left out. One that is never closed is a character like others.
+QString wordAt(QStringView text, qsizetype &at)
+{
+    QString word;
+    while (at < text.size() && text[at] != u' ') {
+        const qsizetype end = text[at] == u'"' ? text.indexOf(u'"', at + 1) : -1;
+        if (end < 0) {
+            word += text[at++];
+        } else {
+            word += text.sliced(at + 1, end - at - 1);
+            at = end + 1;
+        }
+    }
+    return word;
+}
+
+void skipSpaces(QStringView text, qsizetype &at)
+{
+    while (at < text.size() && text[at] == u' ')
+        ++at;
+}
+
+int columnOf(const QString &name, const QStringList &headers)
+{
+    const auto same = [&name](Qt::CaseSensitivity how) { return [&name, how](const QString &header) { return header.compare(name, how) == 0; }; };
+    for (const Qt::CaseSensitivity how : { Qt::CaseSensitive, Qt::CaseInsensitive }) {
+        if (const auto found = std::ranges::find_if(headers, same(how)); found != headers.end() && !name.isEmpty())
+            return int(found - headers.begin());
+    }
+    return -1;
+}
+
+/// A column and an operator from `at` on, which is moved behind them; false: something else stands there.
+bool readHead(QStringView text, qsizetype &at, const QStringList &headers, Condition &condition)
+{
+    // The name may have spaces when it is quoted, and characters of operators otherwise.
+    if (text[at] == u'"') {
+        const qsizetype end = text.indexOf(u'"', at + 1);
+        if (end < 0)
+            return false;
+        qsizetype next = end + 1;
+        skipSpaces(text, next);
+        condition.column = columnOf(text.sliced(at + 1, end - at - 1).toString(), headers);
+        condition.operation = operatorAt(text.sliced(next));
+        if (condition.column < 0 || condition.operation.isEmpty())
+            return false;
+        at = next + condition.operation.size();
+        return true;
+    }
+    for (qsizetype end = at + 1; end <= text.size(); ++end) {
+        const bool space = end == text.size() || text[end] == u' ';
+        qsizetype next = end;
+        if (space)
+            skipSpaces(text, next);
+        condition.operation = operatorAt(text.sliced(next));
+        if (!condition.operation.isEmpty()) {
+            condition.column = columnOf(text.sliced(at, end - at).toString(), headers);
+            if (condition.column >= 0) {
+                at = next + condition.operation.size();
+                return true;
+            }
+        }
+        if (space)
+            return false;
+    }
+    return false;
+}
+
+} // namespace
+
+QList<Condition> parse(const QString &text, const QStringList &headers)
+{
+    QList<Condition> conditions;
+    const QStringView line = QStringView(text).left(longest);
+    for (qsizetype at = 0; conditions.size() < mostConditions;) {
+        skipSpaces(line, at);
+        if (at >= line.size())
+            break;
+        Condition condition;
+        if (readHead(line, at, headers, condition)) {
+            skipSpaces(line, at);
+            condition.text = wordAt(line, at);
+        } else {
+            condition = {};
+            condition.text = wordAt(line, at);
+        }
+        // While it is still being typed it leaves out nothing.
+        if (!condition.text.isEmpty())
+            conditions.append(condition);
+    }
+    return conditions;
+}
+
+std::optional<double> number(QStringView text)
+{
+    QString plain = text.trimmed().toString();
+    plain.remove(u',');
+    if (plain.endsWith(u'%'))
+        plain.chop(1);
+    bool ok = false;
+    const double value = plain.toDouble(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+Test::Test(const Condition &condition) : m_condition(condition), m_folded(condition.text.toCaseFolded())
+{
+    static const QRegularExpression period(uR"(\A[0-9]{4}(-[0-9]{2}(-[0-9]{2}([ Tt][0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?)?)?)?\z)"_s);
+    m_number = number(condition.text);
+    if (m_number && std::isnan(*m_number))
+        m_number.reset();
+    m_period = period.match(condition.text).hasMatch();
+    if (m_period)
+        m_condition.text.replace(QChar(u'T'), QChar(u' '), Qt::CaseInsensitive);
+}
+
+bool Test::accepts(const QStringList &row) const
+{
+    if (m_condition.column != Condition::any)
+        return holds(row.value(m_condition.column));
+    return std::any_of(row.begin(), row.end(), [this](const QString &cell) { return cell.contains(m_folded, Qt::CaseInsensitive); });
+}
+
+bool Test::holds(const QString &cell) const
+{
+    static const QRegularExpression date(uR"(\A[0-9]{4}-[0-9]{2}-[0-9]{2})"_s);
+    const QString &operation = m_condition.operation;
+    auto value = number(cell);
+    if (value && std::isnan(*value))
+        value.reset();
+    const bool comparable = value && m_number;
+    if (operation == "="_L1 || operation == "!="_L1)
+        return (comparable ? *value == *m_number : cell.contains(m_folded, Qt::CaseInsensitive)) == (operation == "="_L1);
+    if (operation == "=="_L1)
+        return comparable ? *value == *m_number : cell == m_condition.text;
+    const auto decided = [&operation](std::partial_ordering order) {
+        return operation == ">"_L1 ? order > 0 : operation == "<"_L1 ? order < 0 : operation == ">="_L1 ? order >= 0 : order <= 0;
+    };
+    if (comparable)
+        return decided(*value <=> *m_number);
+    if (value || cell.isEmpty())
+        return false;
+    if (m_period && date.match(cell).hasMatch())
+        return decided(cell.left(m_condition.text.size()).replace(QChar(u'T'), QChar(u' ')).compare(m_condition.text) <=> 0);
+    return !m_number && decided(cell.toCaseFolded().compare(m_folded) <=> 0);
+}
+
+} // namespace RowFilter

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "execution/inspection.h"
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+/**
+ * A line of text that filters rows: words that stand anywhere in a row, and conditions about one column as "ms>100", "route = /v1",
+ * "route!=x" or "name=="Ann Lee"". It is taken apart here; nothing of it is ever evaluated anywhere.
+ */
+namespace RowFilter {
+
+constexpr qsizetype longest = 400; ///< Characters of such a line.
+
+/// Columns are places in `headers`. Condition::any stands for every column. A name that no column has makes a plain word.
+QList<Inspection::Condition> parse(const QString &text, const QStringList &headers);
+
+/// A number as tables show them: with separators of thousands, or as a percentage.
+std::optional<double> number(QStringView text);
+
+/// A condition made ready for many rows.
+class Test
+{
+public:
+    explicit Test(const Inspection::Condition &condition);
+    bool accepts(const QStringList &row) const;
+
+private:
+    bool holds(const QString &cell) const;
+
+    Inspection::Condition m_condition;
+    QString m_folded;
+    std::optional<double> m_number;
+    bool m_period = false; ///< A date, or the year or month of one: dates are compared as far as it says.
+};
+
+} // namespace RowFilter
