@@ -187,7 +187,6 @@ NotebookView *NotebookDocuments::create(const QString &sandboxId, const QString 
         Notebook::Binding binding = view->document()->defaultBinding();
         binding.language = language;
         view->document()->setDefaultBinding(binding);
-        view->document()->setSaved(view->document()->revision()); // Nobody wrote anything yet.
     }
     add(view);
     if (const SandboxRecord *record = m_store->find(sandboxId))
