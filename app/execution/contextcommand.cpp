@@ -21,6 +21,13 @@ using OpenSandbox::Result;
 namespace {
 
 constexpr std::chrono::milliseconds reconnectPause { 2000 };
+// Of the way to the server, or of a server that is busy.
+bool isPassing(const Error &error)
+{
+    return error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout || error.kind == Error::Kind::ResultUnknown
+        || (error.httpStatus >= 500 && error.httpStatus != 501);
+}
+
 constexpr auto codeVariable = "OPENSANDBOX_CODE"_L1; ///< Holds Python code, which so needs no quoting.
 
 } // namespace
@@ -95,6 +102,32 @@ void ContextRunner::followCommand(const std::shared_ptr<Flight> &flight)
     });
 }
 
+void ContextRunner::interruptCommand(const std::shared_ptr<Flight> &flight)
+{
+    const auto later = [this, flight]() {
+        QTimer::singleShot(reconnectPause, this, [this, flight]() {
+            if (!flight->run->isFinished())
+                interruptCommand(flight);
+        });
+    };
+    const auto sandbox = flight->session->sandbox();
+    if (!sandbox) {
+        later();
+        return;
+    }
+    m_tasks.run(sandbox->commands().interrupt(flight->command), [flight, later](const Result<OpenSandbox::Done> &result) {
+        if (flight->run->isFinished())
+            return;
+        if (!result && isPassing(result.error())) {
+            later();
+            return;
+        }
+        flight->interruptDue = false;
+        if (!result)
+            flight->run->notice({ Notice::Severity::Warning, u"interrupt-failed"_s, tr("The interrupt did not reach the server"), result.error().message });
+    });
+}
+
 void ContextRunner::commandEnded(const std::shared_ptr<Flight> &flight, const Result<CommandStatus> &status)
 {
     if (status) {
@@ -120,7 +153,7 @@ void ContextRunner::commandEnded(const std::shared_ptr<Flight> &flight, const Re
         finish(flight, Outcome::ContextLost, tr("The command is not there any more."));
         return;
     }
-    if (error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout || error.kind == Error::Kind::ResultUnknown || (error.httpStatus >= 500 && error.httpStatus != 501)) {
+    if (isPassing(error)) {
         // The command goes on meanwhile; its log is read on from where it was left.
         flight->run->waiting(tr("Connects to %1 again").arg(flight->session->name()));
         flight->session->retry();

@@ -28,5 +28,6 @@ struct ContextRunner::Flight
     // Of a background command.
     QString command; ///< Its id, once it has started.
     qint64 cursor = 0; ///< Of its log.
+    bool interruptDue = false; ///< It was asked for and has not reached the server yet.
     QStringDecoder decoder { QStringDecoder::Utf8 }; ///< A part of the log may end inside a character.
 };

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using Notebook::MimeBundle;
@@ -422,12 +423,8 @@ void ContextRunner::interrupt(std::shared_ptr<Notebook::Run> run)
         return;
     flight->interrupted = true;
     if (!flight->command.isEmpty()) {
-        if (const auto sandbox = flight->session->sandbox()) {
-            m_tasks.run(sandbox->commands().interrupt(flight->command), [flight](const Result<OpenSandbox::Done> &result) {
-                if (!result && !flight->run->isFinished())
-                    flight->run->notice({ Notice::Severity::Warning, u"interrupt-failed"_s, tr("The interrupt did not reach the server"), result.error().message });
-            });
-        }
+        if (!std::exchange(flight->interruptDue, true))
+            interruptCommand(flight);
         return;
     }
     if (!flight->sent) {

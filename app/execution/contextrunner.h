@@ -85,6 +85,8 @@ private:
     void findNamed(const std::shared_ptr<Flight> &flight, std::function<void(OpenSandbox::Result<OpenSandbox::CodeContext>)> found);
     void startCommand(const std::shared_ptr<Flight> &flight);
     void followCommand(const std::shared_ptr<Flight> &flight);
+    /// Once more whenever it got lost on the way, because the command ends at the first that arrives.
+    void interruptCommand(const std::shared_ptr<Flight> &flight);
     void commandEnded(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CommandStatus> &status);
     void execute(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);

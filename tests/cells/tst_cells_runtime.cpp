@@ -270,6 +270,24 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(sleeps->runState(), RunState::Interrupted, 30'000);
     }
 
+    // What cannot be told now is told as soon as there is somebody to tell.
+    void aBackgroundCommandIsStoppedWhenItsSandboxIsBack()
+    {
+        const auto view = notebook({ u"import time\nprint('on', flush=True)\ntime.sleep(600)"_s });
+        Cell *cell = view->document()->cell(0);
+        QVERIFY(view->queue()->enqueueBackground(cell));
+        QTRY_VERIFY_WITH_TIMEOUT(cell->outputs()->plainText().contains("on"_L1), 60'000);
+        const std::shared_ptr<SandboxSession> session = m_sessions->session(m_target.sandboxId);
+        m_store->pause(m_target.sandboxId);
+        QTRY_VERIFY_WITH_TIMEOUT(!session->sandbox(), 30'000);
+        view->canvas()->setCurrent(0);
+        view->interrupt();
+        QVERIFY(cell->isInterruptRequested());
+        QCOMPARE(cell->runState(), RunState::Running);
+        m_store->resume(m_target.sandboxId);
+        QTRY_COMPARE_WITH_TIMEOUT(cell->runState(), RunState::Interrupted, 60'000);
+    }
+
     void aSandboxThatIsNotThereSaysSo()
     {
         const auto view = notebook({ u"1"_s });
