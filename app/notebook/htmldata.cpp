@@ -419,7 +419,7 @@ public:
         if (start) {
             HtmlStyle::Style marked;
             if (token.name == "mark"_L1)
-                marked.background = qRgb(255, 255, 0); // As everywhere.
+                marked.background = HtmlStyle::marked;
             const QString css = marked.under(styleOf(token, m_sheet)).toCss();
             open(name, css.isEmpty() ? QString() : " style=\""_L1 + css + u'"');
         } else {

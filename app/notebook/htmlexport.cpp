@@ -165,16 +165,30 @@ QString rowHtml(const Notebook::TextRow &row, bool paper)
 /// The author's colours, with text that can be read in each theme of the page.
 QString cssOf(const HtmlStyle::Style &style, bool paper)
 {
-    QString css = style.toCss();
     const Theme &light = Theme::of(Theme::Kind::Light);
     const Theme &dark = Theme::of(Theme::Kind::Dark);
     const auto on = [&style](const Theme &theme) {
         return HtmlStyle::textOf(style, theme.text, theme.base).name();
     };
+    const auto barOn = [&style, &on](const Theme &theme) {
+        return HtmlStyle::barOf(style, QColor(on(theme)), theme.base);
+    };
+    HtmlStyle::Style drawn = style;
+    if (style.bar != 0)
+        drawn.bar = barOn(light).rgb();
+    QString css = drawn.toCss();
+    // Older browsers do not know light-dark() and leave out what says it.
+    if (style.bar != 0 && !paper && barOn(dark) != barOn(light)) {
+        HtmlStyle::Style bar;
+        bar.bar = drawn.bar;
+        bar.barFrom = style.barFrom;
+        bar.barTo = style.barTo;
+        css += bar.toCss().replace(barOn(light).name(), u"light-dark(%1,%2)"_s.arg(barOn(light).name(), barOn(dark).name()));
+    }
     if (style.color == 0 && style.background == 0)
         return css;
     css += "color:"_L1 + on(light) + u';';
-    if (!paper && on(dark) != on(light)) // Not known to older browsers, which then leave it out.
+    if (!paper && on(dark) != on(light))
         css += u"color:light-dark(%1,%2);"_s.arg(on(light), on(dark));
     return css;
 }

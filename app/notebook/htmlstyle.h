@@ -12,6 +12,9 @@
  */
 namespace HtmlStyle {
 
+/// What HTML gives the background of <mark>, in every browser and theme.
+inline constexpr QRgb marked = 0xffffff00;
+
 enum class Align : quint8 { None, Left, Center, Right };
 enum class Weight : quint8 { None, Normal, Bold };
 enum class Slant : quint8 { None, Normal, Italic };

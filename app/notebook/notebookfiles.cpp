@@ -285,6 +285,7 @@ void NotebookView::keepJournal(const QString &folder)
 bool NotebookView::restore(const Notebook::Recovery &recovery)
 {
     d->banner->clearAll();
+    d->queue->clearAll();
     if (const auto loaded = d->document->load(recovery.prepared); !loaded) {
         File::Error error;
         error.message = loaded.error().message;
@@ -397,8 +398,10 @@ void NotebookView::Private::look()
                 if (!banner->hasMessage(u"external"_s))
                     banner->setMessage(u"external"_s, { Meaning::Warn, tr("%1 is not there any more. Saving writes it again.").arg(q->title()), QDir::toNativeSeparators(path), {}, {}, true });
                 break;
-            case File::ExternalChange::Changed:
-                if (look.present == accepted || look.present.isNull() || banner->hasMessage(u"external"_s))
+            case File::ExternalChange::Changed: {
+                // Where it was gone it is there again, but not as it was: what is shown stays unsaved.
+                const bool wasGone = std::exchange(goneAt, std::nullopt).has_value();
+                if (look.present == accepted || look.present.isNull() || (banner->hasMessage(u"external"_s) && !wasGone))
                     break;
                 banner->setMessage(u"external"_s,
                                    { Meaning::Warn, tr("%1 changed on the disk since you opened it.").arg(q->title()), QDir::toNativeSeparators(path), u"file-diff"_s,
@@ -413,6 +416,7 @@ void NotebookView::Private::look()
                                        { tr("Reload"), u"refresh-cw"_s, [this]() { reload(); } } },
                                      false });
                 break;
+            }
             }
         });
 }

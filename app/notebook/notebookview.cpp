@@ -25,11 +25,6 @@ using Notebook::Cell;
 using Notebook::CellKind;
 using Notebook::RunState;
 
-namespace {
-
-
-} // namespace
-
 void NotebookView::Private::updateSummary()
 {
     int running = 0, queued = 0, failed = 0, unknown = 0;

@@ -139,7 +139,7 @@ Test::Test(const Condition &condition) : m_condition(condition), m_folded(condit
         m_number.reset();
     m_period = period.match(condition.text).hasMatch();
     if (m_period)
-        m_condition.text.replace(QChar(u'T'), QChar(u' '), Qt::CaseInsensitive);
+        m_periodText = QString(condition.text).replace(QChar(u'T'), QChar(u' '), Qt::CaseInsensitive);
 }
 
 bool Test::accepts(const QStringList &row) const
@@ -169,7 +169,7 @@ bool Test::holds(const QString &cell) const
     if (value || cell.isEmpty())
         return false;
     if (m_period && date.match(cell).hasMatch())
-        return decided(cell.left(m_condition.text.size()).replace(QChar(u'T'), QChar(u' ')).compare(m_condition.text) <=> 0);
+        return decided(cell.left(m_periodText.size()).replace(QChar(u'T'), QChar(u' ')).compare(m_periodText) <=> 0);
     return !m_number && decided(cell.toCaseFolded().compare(m_folded) <=> 0);
 }
 

@@ -36,6 +36,7 @@ private:
 
     Inspection::Condition m_condition;
     QString m_folded;
+    QString m_periodText; ///< As dates are written with a space.
     std::optional<double> m_number;
     bool m_period = false; ///< A date, or the year or month of one: dates are compared as far as it says.
 };

@@ -52,7 +52,9 @@ void EndpointsCard::ask(int port)
 
 QString EndpointsCard::address(const QString &endpoint, const QString &scheme)
 {
-    const QString whole = endpoint.contains("://"_L1) ? endpoint : scheme + u"://"_s + endpoint;
+    // A server may name how a page is reached, but nothing that would start another program.
+    const bool page = endpoint.startsWith("http://"_L1, Qt::CaseInsensitive) || endpoint.startsWith("https://"_L1, Qt::CaseInsensitive);
+    const QString whole = page ? endpoint : scheme + u"://"_s + endpoint;
     // Without it a browser takes the links of the page for those of the folder above.
     return whole.endsWith(u'/') || whole.contains(u'?') ? whole : whole + u'/';
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandboxactions.h"
 
+#include "endpointscard.h"
 #include "killdialog.h"
 #include "renewdialog.h"
 #include "sandboxcode.h"
@@ -282,12 +283,13 @@ void SandboxActions::copyEndpoint(const QString &sandboxId, int port)
     if (!manager)
         return;
     const QString name = m_store->find(sandboxId)->name();
-    m_tasks.run(manager->endpoint(sandboxId, port, m_tasks.token()), [this, name, port](OpenSandbox::Result<OpenSandbox::Endpoint> endpoint) {
+    const QString scheme = connection->config().lifecycleUrl().scheme();
+    m_tasks.run(manager->endpoint(sandboxId, port, m_tasks.token()), [this, name, port, scheme](OpenSandbox::Result<OpenSandbox::Endpoint> endpoint) {
         if (!endpoint) {
             say(tr("The endpoint of %1 is not known. %2").arg(name, describeError(endpoint.error(), name).message), u"circle-x"_s);
             return;
         }
-        copyText(endpoint->endpoint);
+        copyText(EndpointsCard::address(endpoint->endpoint, scheme));
         say(tr("Copied the endpoint of port %1.").arg(port), u"copy"_s);
     });
 }

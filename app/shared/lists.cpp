@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace {
 
 struct Text
@@ -16,5 +18,5 @@ struct Text
 QString Lists::some(const QStringList &names, qsizetype most)
 {
     const QString shown = names.first(std::min(most, names.size())).join(Text::tr(", "));
-    return names.size() > most ? Text::tr("%1 and %2 more").arg(shown).arg(names.size() - most) : shown;
+    return names.size() > most ? Text::tr("%1 and %2 more").arg(shown, QString::number(names.size() - most)) : shown;
 }

@@ -98,6 +98,8 @@ void Closing::askPlaces()
             m_places.insert(number, place);
             askPlaces();
         });
+        // A document that goes while it is asked answers no more.
+        connect(part.document, &QObject::destroyed, this, [chosen]() { chosen(QString()); });
         part.hooks.askPlace(m_places.values(), chosen);
         return;
     }

@@ -416,6 +416,7 @@ private Q_SLOTS:
         QTest::newRow("number") << u"1,200.5"_s << u"=1200.5 >1000 <=1200.5 !=3 ==1200.50"_s << u"=12 >x <1200.5 ==1200"_s;
         QTest::newRow("text") << u"Oslo West"_s << u"=west !=east ==Oslo_West >norge <q"_s << u"==oslo_west >5 <5 =1"_s;
         QTest::newRow("date") << u"2024-03-05 10:00:00"_s << u">2024-02 >=2024-03 <=2024-03-05 =2024-03 >2023 <2025 <2024-03-06T01:00"_s << u">2024-03 <2024-03-05 >2024-03-05T10 >x"_s;
+        QTest::newRow("date as it is sent") << u"2024-03-05T10:00:00"_s << u"==2024-03-05T10:00:00 >2024-03-05T09"_s << u"==2024-03-05"_s;
         QTest::newRow("nothing") << QString() << u"!=1"_s << u"=1 >0 <5 >=a"_s;
     }
     void conditionsHold()

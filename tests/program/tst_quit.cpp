@@ -307,6 +307,23 @@ private Q_SLOTS:
         QVERIFY(contentOf(path(u"a.ipynb"_s)).contains("nbformat"));
     }
 
+    void aFileThatComesBackDifferentIsNoLongerGone()
+    {
+        NotebookView *view = m_application->notebooks().open(file(u"a.ipynb"_s));
+        const QByteArray before = contentOf(path(u"a.ipynb"_s));
+        QVERIFY(QFile::remove(path(u"a.ipynb"_s)));
+        auto *banner = view->findChild<Banner *>();
+        QTRY_VERIFY2_WITH_TIMEOUT(words(*banner).contains("is not there any more"_L1), qPrintable(words(*banner)), 20'000);
+        QFile other(path(u"a.ipynb"_s));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write(QByteArray(before).replace("[]}]", "[\"y = 2\"]}]"));
+        other.close();
+        QTRY_VERIFY2_WITH_TIMEOUT(words(*banner).contains("changed on the disk"_L1), qPrintable(words(*banner)), 20'000);
+        QVERIFY(view->isModified());
+        QVERIFY(!view->requestClose());
+        QVERIFY2(words(*banner).contains("has changes that are not saved"_L1) && !words(*banner).contains("is gone"_L1), qPrintable(words(*banner)));
+    }
+
     void whatRunsInTheBackgroundIsNamed()
     {
         NotebookView *view = running(file(u"a.ipynb"_s));

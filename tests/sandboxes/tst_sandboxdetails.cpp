@@ -174,6 +174,7 @@ void TestSandboxDetails::endpointsComeOnDemand()
     QVERIFY2(shown.contains(copied), qPrintable(shown.join(u' ')));
     QCOMPARE(EndpointsCard::address(u"sandbox.example.org:8080"_s, u"https"_s), u"https://sandbox.example.org:8080/"_s);
     QCOMPARE(EndpointsCard::address(u"https://a.example.org/x/"_s, u"http"_s), u"https://a.example.org/x/"_s);
+    QCOMPARE(EndpointsCard::address(u"file:///etc/passwd"_s, u"http"_s), u"http://file:///etc/passwd/"_s); // Opens nothing of this computer.
     QCOMPARE(EndpointsCard::address(u"a.example.org/x?token=1"_s, u"http"_s), u"http://a.example.org/x?token=1"_s);
 }
 
