@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using Notebook::Notice;
@@ -21,6 +22,7 @@ using OpenSandbox::Result;
 namespace {
 
 constexpr std::chrono::milliseconds reconnectPause { 2000 };
+
 // Of the way to the server, or of a server that is busy.
 bool isPassing(const Error &error)
 {
@@ -105,6 +107,7 @@ void ContextRunner::followCommand(const std::shared_ptr<Flight> &flight)
 void ContextRunner::interruptCommand(const std::shared_ptr<Flight> &flight)
 {
     const auto later = [this, flight]() {
+        flight->interruptAgain = true;
         QTimer::singleShot(reconnectPause, this, [this, flight]() {
             if (!flight->run->isFinished())
                 interruptCommand(flight);
@@ -118,12 +121,14 @@ void ContextRunner::interruptCommand(const std::shared_ptr<Flight> &flight)
     m_tasks.run(sandbox->commands().interrupt(flight->command), [flight, later](const Result<OpenSandbox::Done> &result) {
         if (flight->run->isFinished())
             return;
-        if (!result && isPassing(result.error())) {
+        // 500 is what execd says of a command that does not run.
+        if (!result && isPassing(result.error()) && result.error().httpStatus != 500) {
             later();
             return;
         }
         flight->interruptDue = false;
-        if (!result)
+        // One that got lost on its way back has ended the command, which is then refused.
+        if (!result && !std::exchange(flight->interruptAgain, false))
             flight->run->notice({ Notice::Severity::Warning, u"interrupt-failed"_s, tr("The interrupt did not reach the server"), result.error().message });
     });
 }

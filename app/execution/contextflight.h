@@ -29,5 +29,6 @@ struct ContextRunner::Flight
     QString command; ///< Its id, once it has started.
     qint64 cursor = 0; ///< Of its log.
     bool interruptDue = false; ///< It was asked for and has not reached the server yet.
+    bool interruptAgain = false; ///< It was sent more than once.
     QStringDecoder decoder { QStringDecoder::Utf8 }; ///< A part of the log may end inside a character.
 };

@@ -273,16 +273,17 @@ Http::Awaitable<SandboxPtr> Sandboxes::create(CreateRequest request)
     } catch (const Failure &failed) {
         failure = failed;
     }
-    if (failure) {
-        auto removing = remove(sandbox);
-        co_await std::move(removing);
-        throw Failure(*failure);
-    }
+    // Also after a failure: it may have used up the one that was there.
     m_sparing.expires_after(spareDelay);
     m_sparing.async_wait([this](const boost::system::error_code &error) {
         if (!error)
             prepareSpare();
     });
+    if (failure) {
+        auto removing = remove(sandbox);
+        co_await std::move(removing);
+        throw Failure(*failure);
+    }
     co_return sandbox;
 }
 
@@ -542,8 +543,10 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
     if (!launched) {
         const auto file = memoryFile(*options);
         const auto fresh = file ? launch(std::move(program), sandbox->folder, plan.hostName, *file) : std::unexpected(file.error());
-        if (!fresh)
+        if (!fresh) {
+            m_limits.release(sandbox->id);
             throw Failure(500, failed, fresh.error());
+        }
         launched = *fresh;
     }
     launched->sandbox = sandbox;
