@@ -20,6 +20,7 @@ struct ContextRunner::Flight
     bool sent = false;
     bool interrupted = false;
     bool failed = false;
+    bool told = false; ///< Everybody heard that its context is gone; what its stream still says of that is old.
     bool restartFirst = false;
     qint64 lines = 0; ///< Of output so far.
     QDateTime lastOutput;

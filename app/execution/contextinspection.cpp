@@ -46,11 +46,9 @@ ContextRunner::Asked ContextRunner::asked(const Notebook::Binding &binding) cons
     if (!result.interpreter)
         return result;
     result.contextId = contextId(binding);
-    const QList<ContextState> contexts = result.session->contexts();
-    for (const ContextState &context : contexts) {
-        if (result.contextId.isEmpty() && context.language() == binding.language)
-            result.contextId = context.id();
-    }
+    const ContextState *first = result.session->firstContext(binding.language);
+    if (result.contextId.isEmpty() && first)
+        result.contextId = first->id();
     return result;
 }
 

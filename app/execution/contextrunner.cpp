@@ -109,8 +109,15 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
 
 void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason)
 {
-    // Whoever asked for it knows; a run may be waiting for it.
-    const QString asked = m_restarting.value(contextId);
+    // Runs that wait for this restart go on; their notebooks heard of the loss when it came.
+    QStringList waiting;
+    const QList<std::shared_ptr<Flight>> restarting = m_restarting.value(contextId);
+    for (const std::shared_ptr<Flight> &flight : restarting)
+        waiting.append(flight->run->key());
+    for (const std::shared_ptr<Flight> &flight : std::as_const(m_flights)) {
+        if (flight->sent && flight->session == session && flight->context.id == contextId)
+            flight->told = true;
+    }
     QStringList keys;
     for (auto place = m_places.begin(); place != m_places.end(); ++place) {
         if (place->session != session || place->context.id != contextId)
@@ -123,7 +130,7 @@ void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const Q
         Q_EMIT contextReplaced(contextId, newId);
     for (const QString &key : std::as_const(keys)) {
         Q_EMIT contextChanged(key);
-        if (key != asked)
+        if (!waiting.contains(key))
             Q_EMIT contextLost(key, reason);
     }
 }
@@ -156,41 +163,23 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
     const Notebook::Binding binding = flight->run->binding();
     if (!flight->session->isReady())
         flight->run->waiting(tr("Waits for %1").arg(flight->session->name()));
-    const auto found = [this, flight](Result<CodeContext> context) {
-        if (flight->interrupted) {
-            finish(flight, Outcome::Interrupted);
-            return;
-        }
-        if (!context) {
-            const Problem problem = describeError(context.error(), flight->session->name());
-            if (flight->session->state() == SandboxSession::State::Gone) {
-                flight->run->notice({ Notice::Severity::Warning, u"expired"_s, tr("%1 is no more").arg(flight->session->name()),
-                                      tr("Its outputs stay readable here. Its files are gone. The cell was not run.") });
-                finish(flight, Outcome::ContextLost, problem.message);
-            } else {
-                flight->run->notice({ Notice::Severity::Error, u"no-context"_s, tr("No context could be made, so the cell was not run"),
-                                      problem.hint.isEmpty() ? problem.message : problem.message + u' ' + problem.hint });
-                finish(flight, Outcome::Failed, problem.message);
-            }
-            return;
-        }
-        flight->context = *context;
-        m_places.insert(flight->run->key(), { flight->session, *context, false });
-        Q_EMIT contextChanged(flight->run->key());
-        execute(flight);
-    };
+    const auto found = [this, flight](const Result<CodeContext> &context) { contextFound(flight, context); };
     const Place known = m_places.value(flight->run->key());
     if (known.session == flight->session && !known.context.id.isEmpty() && flight->session->isReady()) {
-        if (known.lost) {
-            flight->run->waiting(tr("Restarts the context"));
-            m_restarting.insert(known.context.id, flight->run->key());
-            m_tasks.run(flight->session->restartContext(known.context.id), [this, found, id = known.context.id](Result<CodeContext> context) {
-                m_restarting.remove(id);
-                found(std::move(context));
-            });
-        } else {
+        if (!known.lost) {
             found(known.context);
+            return;
         }
+        flight->run->waiting(tr("Restarts the context"));
+        QList<std::shared_ptr<Flight>> &waiting = m_restarting[known.context.id];
+        waiting.append(flight);
+        if (waiting.size() > 1)
+            return; // Another notebook's run has asked for it; a second restart would end what that one runs.
+        m_tasks.run(flight->session->restartContext(known.context.id), [this, id = known.context.id](const Result<CodeContext> &context) {
+            const auto flights = m_restarting.take(id);
+            for (const std::shared_ptr<Flight> &one : flights)
+                contextFound(one, context);
+        });
         return;
     }
     if (binding.context.isEmpty()) {
@@ -201,6 +190,31 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
         m_tasks.run(flight->session->createContext(binding.language, {}, flight->stop.get_token()), found);
     else
         findNamed(flight, found);
+}
+
+void ContextRunner::contextFound(const std::shared_ptr<Flight> &flight, const Result<CodeContext> &context)
+{
+    if (flight->interrupted) {
+        finish(flight, Outcome::Interrupted);
+        return;
+    }
+    if (!context) {
+        const Problem problem = describeError(context.error(), flight->session->name());
+        if (flight->session->state() == SandboxSession::State::Gone) {
+            flight->run->notice({ Notice::Severity::Warning, u"expired"_s, tr("%1 is no more").arg(flight->session->name()),
+                                  tr("Its outputs stay readable here. Its files are gone. The cell was not run.") });
+            finish(flight, Outcome::ContextLost, problem.message);
+        } else {
+            flight->run->notice({ Notice::Severity::Error, u"no-context"_s, tr("No context could be made, so the cell was not run"),
+                                  problem.hint.isEmpty() ? problem.message : problem.message + u' ' + problem.hint });
+            finish(flight, Outcome::Failed, problem.message);
+        }
+        return;
+    }
+    flight->context = *context;
+    m_places.insert(flight->run->key(), { flight->session, *context, false });
+    Q_EMIT contextChanged(flight->run->key());
+    execute(flight);
 }
 
 /// The context that the cell names, and no other: its variables are what the cell is about.
@@ -311,18 +325,18 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     const QString key = flight->run->key();
     flight->session->noteContextActivity(flight->context.id, false, 0);
     if (!flight->lostReason.isEmpty()) {
-        // Other notebooks may use it, by other names.
-        QStringList others;
-        for (auto place = m_places.begin(); place != m_places.end(); ++place) {
+        const QString reason = flight->lostReason;
+        QStringList keys;
+        for (auto place = m_places.begin(); !flight->told && place != m_places.end(); ++place) {
             if (place->session != flight->session || place->context.id != flight->context.id)
                 continue;
             place->lost = true;
-            if (place.key() != key)
-                others.append(place.key());
+            keys.append(place.key());
         }
-        finish(flight, Outcome::ContextLost, flight->lostReason);
-        for (const QString &other : std::as_const(others))
-            Q_EMIT contextLost(other, tr("Its context ended, so its variables are gone."));
+        finish(flight, Outcome::ContextLost, reason);
+        // Other notebooks may use it, by this name or another, and so may the cells that ran before this one.
+        for (const QString &one : std::as_const(keys))
+            Q_EMIT contextLost(one, one == key ? reason : tr("Its context ended, so its variables are gone."));
         return;
     }
     if (result) {
@@ -361,11 +375,10 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
         return;
     }
     if (error.isNotFound()) {
-        m_places.remove(key);
-        flight->session->noteContextGone(flight->context.id);
         flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The server no longer knows this context, so its variables are gone"),
                               tr("The cell was not run. Running it again makes a new context.") });
         finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
+        contextGone(flight);
         return;
     }
     if (error.kind == Error::Kind::ResultUnknown || (flight->lastOutput.isValid() && (error.kind == Error::Kind::Network || error.kind == Error::Kind::Timeout))) {
@@ -401,13 +414,20 @@ void ContextRunner::interruptedElsewhere(const std::shared_ptr<Flight> &flight, 
             finish(flight, Outcome::Failed);
         return;
     }
-    if (m_places.value(flight->run->key()).context.id == flight->context.id)
-        m_places.remove(flight->run->key());
-    flight->session->noteContextGone(flight->context.id);
-    if (late)
+    if (late) {
+        contextGone(flight);
         return;
+    }
     flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The context is gone, so its variables are gone"), tr("Its variables are gone. What arrived before stays above.") });
     finish(flight, Outcome::ContextLost, tr("The context is not there any more."));
+    contextGone(flight);
+}
+
+/// Told once the run itself has said it in its own words.
+void ContextRunner::contextGone(const std::shared_ptr<Flight> &flight)
+{
+    lose(flight->session, flight->context.id, {}, tr("The server no longer knows its context, so its variables are gone."));
+    flight->session->noteContextGone(flight->context.id); // It may still list it.
 }
 
 void ContextRunner::finish(const std::shared_ptr<Flight> &flight, Outcome outcome, const QString &reason)
@@ -450,21 +470,14 @@ void ContextRunner::restart(const Notebook::Binding &binding, Finished done)
     }
     QString id = contextId(binding);
     if (id.isEmpty()) {
-        const QList<ContextState> contexts = target->contexts();
-        for (const ContextState &context : contexts) {
-            if (context.language() == binding.language) {
-                id = context.id();
-                break;
-            }
-        }
+        if (const ContextState *first = target->firstContext(binding.language))
+            id = first->id();
     }
     if (id.isEmpty()) {
         done({}); // There is nothing to restart: the next run makes a fresh one anyway.
         return;
     }
-    m_restarting.insert(id, binding.key());
-    m_tasks.run(target->restartContext(id), [this, id, done, target, key = binding.key()](const Result<CodeContext> &context) {
-        m_restarting.remove(id);
+    m_tasks.run(target->restartContext(id), [this, done, target, key = binding.key()](const Result<CodeContext> &context) {
         if (!context) {
             done(describeError(context.error(), target->name()).message);
             return;

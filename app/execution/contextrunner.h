@@ -57,7 +57,7 @@ public:
 Q_SIGNALS:
     /// Found or changed for a binding.
     void contextChanged(const QString &key);
-    /// Its variables are gone, and nobody here asked for that.
+    /// Its variables are gone. Notebooks may share the key, so it is told to whoever asked for a restart, too.
     void contextLost(const QString &key, const QString &reason);
     /// A restart gave it another id.
     void contextReplaced(const QString &contextId, const QString &newId);
@@ -82,6 +82,7 @@ private:
     Inspection::Refusal nobody(const Asked &asked) const;
 
     void findContext(const std::shared_ptr<Flight> &flight);
+    void contextFound(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void findNamed(const std::shared_ptr<Flight> &flight, std::function<void(OpenSandbox::Result<OpenSandbox::CodeContext>)> found);
     void startCommand(const std::shared_ptr<Flight> &flight);
     void followCommand(const std::shared_ptr<Flight> &flight);
@@ -91,6 +92,7 @@ private:
     void execute(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
+    void contextGone(const std::shared_ptr<Flight> &flight);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
     void follow(const std::shared_ptr<SandboxSession> &session);
     void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);
@@ -102,6 +104,6 @@ private:
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
     std::chrono::milliseconds m_patience { 10'000 };
-    QHash<QString, QString> m_restarting; ///< Contexts whose restart was asked for here, and by which key.
+    QHash<QString, QList<std::shared_ptr<Flight>>> m_restarting; ///< By context: runs that wait for a lost one to be restarted.
     TaskScope m_tasks;
 };

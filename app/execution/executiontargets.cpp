@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "executiontargets.h"
 
-#include <opensandbox/notebook/cell.h>
-
 #include <algorithm>
 
 namespace {
@@ -73,6 +71,11 @@ void ExecutionTargets::createContext(const QString &, const QString &, Created d
     done({}, tr("This server does not offer it."));
 }
 
+void ExecutionTargets::createOwnContext(const QString &sandbox, const QString &language, Created done)
+{
+    createContext(sandbox, language, std::move(done));
+}
+
 void ExecutionTargets::complete(const Notebook::Binding &, const QString &, qsizetype, Inspection::Answer<Inspection::Completion> done)
 {
     done(std::unexpected(notOffered()));
@@ -102,25 +105,33 @@ QString ExecutionTargets::contextKey(const Notebook::Binding &binding) const
     return (target.sandboxId.isEmpty() ? binding.sandbox : target.sandboxId) + QChar(0x1f) + binding.language;
 }
 
-void ExecutionTargets::noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding)
+ExecutionTargets::Users ExecutionTargets::usersOf(const Notebook::Binding &binding) const
 {
-    QList<User> &users = m_users[contextKey(binding)];
-    const auto known = std::ranges::find(users, notebook, [](const User &user) { return user.notebook.data(); });
-    if (known != users.end() && known->present && known->name == name && known->path == path)
+    const QString key = contextKey(binding);
+    Users users = m_users.value(key);
+    const QString id = place(binding).contextId;
+    if (!id.isEmpty() && id != key)
+        users += m_users.value(id); // It became the first one after they had come to it by its name.
+    return users;
+}
+
+void ExecutionTargets::noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding, bool own)
+{
+    Users &users = m_users[contextKey(binding)];
+    const User user { notebook, name, path, true, own, binding };
+    const auto known = std::ranges::find(users, notebook, [](const User &other) { return other.notebook.data(); });
+    if (known == users.end())
+        users.append(user);
+    else if (*known == user)
         return;
-    if (known == users.end()) {
-        users.append({ notebook, name, path, true });
-    } else {
-        known->name = name;
-        known->path = path;
-        known->present = true;
-    }
+    else
+        *known = user;
     Q_EMIT changed();
 }
 
 void ExecutionTargets::forgetUser(const QObject *notebook)
 {
-    for (QList<User> &users : m_users) {
+    for (Users &users : m_users) {
         for (User &user : users)
             user.present = user.present && user.notebook != notebook;
     }
@@ -131,11 +142,9 @@ QStringList ExecutionTargets::otherUsers(const QObject *notebook, const Notebook
     QStringList names;
     if (m_users.isEmpty() || binding.sandbox.isEmpty())
         return names;
-    const auto users = m_users.constFind(contextKey(binding));
-    if (users == m_users.constEnd())
-        return names;
-    for (const User &user : *users) {
-        if (user.present && user.notebook && user.notebook != notebook)
+    const Users users = usersOf(binding);
+    for (const User &user : users) {
+        if (user.present && user.notebook && user.notebook != notebook && !names.contains(user.name))
             names.append(user.name);
     }
     return names;
@@ -143,9 +152,21 @@ QStringList ExecutionTargets::otherUsers(const QObject *notebook, const Notebook
 
 bool ExecutionTargets::isTaken(const QObject *notebook, const QString &path, const Notebook::Binding &binding) const
 {
-    const QList<User> users = m_users.value(contextKey(binding));
+    const Users users = usersOf(binding);
     return std::ranges::any_of(users, [notebook, &path](const User &user) {
         const bool before = !user.notebook && !path.isEmpty() && user.path == path; // The same one, closed meanwhile.
         return user.notebook != notebook && !before;
     });
+}
+
+QList<Notebook::Binding> ExecutionTargets::ownBefore(const QString &path) const
+{
+    QList<Notebook::Binding> result;
+    for (const Users &users : m_users) {
+        for (const User &user : users) {
+            if (!path.isEmpty() && user.path == path && user.own && user.present && !user.notebook)
+                result.append(user.binding);
+        }
+    }
+    return result;
 }

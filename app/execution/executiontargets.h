@@ -4,6 +4,8 @@
 
 #include "inspection.h"
 
+#include <opensandbox/notebook/cell.h>
+
 #include <QHash>
 #include <QList>
 #include <QMap>
@@ -17,7 +19,6 @@
 
 namespace Notebook {
 class Runner;
-struct Binding;
 }
 
 /// A place where a cell can run: a language of a sandbox, and the context once there is one.
@@ -94,6 +95,8 @@ public:
     virtual void createLike(const SandboxRecipe &recipe, const QString &language, Created done);
     /// One more context of a language.
     virtual void createContext(const QString &sandbox, const QString &language, Created done);
+    /// The same for one notebook alone: it never becomes the first of its language, which others use.
+    virtual void createOwnContext(const QString &sandbox, const QString &language, Created done);
     /// A fresh context in place of the one a binding uses; all its variables are gone.
     virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
     /// Asks whether the context answers, and says so in one sentence.
@@ -106,13 +109,17 @@ public:
     virtual void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
 
     /// This open notebook, called `name`, uses this context. Its file, if it has one, is what it is known by when it is opened again.
-    void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding);
+    /// `own`: the context was made for it, and its file does not name it.
+    void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding, bool own);
     /// It uses none any more; what it ran is still in the variables.
     void forgetUser(const QObject *notebook);
     /// The other open notebooks that use this context.
     QStringList otherUsers(const QObject *notebook, const Notebook::Binding &binding) const;
     /// Another notebook ran something there, whether or not it is still open.
     bool isTaken(const QObject *notebook, const QString &path, const Notebook::Binding &binding) const;
+
+    /// The contexts of its own that a notebook of this file used until it was closed; they may be gone by now.
+    QList<Notebook::Binding> ownBefore(const QString &path) const;
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.
@@ -129,8 +136,16 @@ private:
         QString name;
         QString path;
         bool present = true;
+        bool own = false;
+        Notebook::Binding binding;
+
+        bool operator==(const User &) const = default;
     };
+    using Users = QList<User>;
     QString contextKey(const Notebook::Binding &binding) const;
 
-    QHash<QString, QList<User>> m_users; ///< By context.
+    /// Who used what this names, by the name of it and by the context that it means now.
+    Users usersOf(const Notebook::Binding &binding) const;
+
+    QHash<QString, Users> m_users; ///< By context.
 };

@@ -58,7 +58,8 @@ QList<ExecutionTarget> SessionTargets::targets() const
                 ExecutionTarget target = fill(record, context.language());
                 fillContext(target, context.id());
                 result.append(target);
-                seen.append(context.language());
+                if (!session->isOwnContext(context.id()))
+                    seen.append(context.language());
             }
         }
         // What the server says its sandboxes have; the two that every one has otherwise.
@@ -96,17 +97,19 @@ const SandboxRecord *SessionTargets::find(const QString &sandbox) const
 void SessionTargets::fillContext(ExecutionTarget &target, const QString &contextId) const
 {
     const auto session = m_registry->existing(target.sandboxId);
+    const ContextState *first = session ? session->firstContext(target.language) : nullptr;
+    const QString firstId = first ? first->id() : QString();
+    const QString wanted = contextId.isEmpty() ? firstId : contextId;
+    if (wanted.isEmpty())
+        return;
     const QList<ContextState> contexts = session ? session->contexts() : QList<ContextState>();
-    bool first = true;
     for (qsizetype i = 0; i < contexts.size(); ++i) {
-        const bool same = contexts[i].language() == target.language;
-        if (contextId.isEmpty() ? same : contexts[i].id() == contextId) {
-            target.contextId = contexts[i].id();
+        if (contexts[i].id() == wanted) {
+            target.contextId = wanted;
             target.contextName = u"ctx-%1"_s.arg(i + 1);
-            target.first = first;
+            target.first = wanted == firstId;
             return;
         }
-        first = first && !same;
     }
     if (!contextId.isEmpty()) {
         target.contextId = contextId;
@@ -251,7 +254,7 @@ void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &lang
     creation->start();
 }
 
-void SessionTargets::createContext(const QString &sandbox, const QString &language, Created done)
+void SessionTargets::makeContext(const QString &sandbox, const QString &language, bool own, Created done)
 {
     const SandboxRecord *record = find(sandbox);
     const std::shared_ptr<SandboxSession> session = record ? m_registry->session(record->id()) : nullptr;
@@ -260,7 +263,7 @@ void SessionTargets::createContext(const QString &sandbox, const QString &langua
         return;
     }
     attend(sandbox);
-    m_tasks.run(session->createContext(language, {}, m_tasks.token()), [this, session, language, done](const OpenSandbox::Result<OpenSandbox::CodeContext> &context) {
+    m_tasks.run(own ? session->createOwnContext(language, m_tasks.token()) : session->createContext(language, {}, m_tasks.token()), [this, session, language, done](const OpenSandbox::Result<OpenSandbox::CodeContext> &context) {
         if (!context) {
             done({}, describeError(context.error(), session->name()).message);
             return;

@@ -23,7 +23,8 @@ public:
     SandboxRecipe recipe(const QString &sandbox) const override;
     void resume(const QString &sandbox) override;
     void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override;
-    void createContext(const QString &sandbox, const QString &language, Created done) override;
+    void createContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, false, std::move(done)); }
+    void createOwnContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, true, std::move(done)); }
     Notebook::Runner *runner() override { return &m_runner; }
     ContextRunner &contextRunner() { return m_runner; }
     void createSandbox(const QString &language, Created done) override;
@@ -47,8 +48,9 @@ private:
     static SandboxRecipe recipeOf(const SandboxRecord &record);
     ExecutionTarget fill(const SandboxRecord &record, const QString &language) const;
     const SandboxRecord *find(const QString &sandbox) const;
-    /// The context of this id, or the first of the language.
+    /// The context of this id, or the first of the language that is nobody's own.
     void fillContext(ExecutionTarget &target, const QString &contextId) const;
+    void makeContext(const QString &sandbox, const QString &language, bool own, Created done);
     void later();
 
     SessionRegistry *const m_registry;

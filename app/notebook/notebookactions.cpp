@@ -260,7 +260,7 @@ void NotebookView::Private::updateActions()
     for (const QString &id : { u"notebook.run"_s, u"notebook.runAdvance"_s, u"notebook.runInsert"_s, u"notebook.runAll"_s, u"notebook.runAbove"_s,
                                u"notebook.runBelow"_s, u"notebook.delete"_s, u"notebook.cut"_s, u"notebook.copy"_s, u"notebook.toolbarRun"_s })
         enable(id, any, nothing);
-    enable(u"notebook.interrupt"_s, busy, tr("Nothing runs."));
+    enable(u"notebook.interrupt"_s, busy || awaitsOwnContext(), tr("Nothing runs."));
     enable(u"notebook.clearQueue"_s, queue->waitingCount() > 0, tr("Nothing waits."));
     enable(u"notebook.undo"_s, document->canUndo(), tr("There is nothing to undo."));
     enable(u"notebook.redo"_s, document->canRedo(), tr("There is nothing to redo."));

@@ -390,7 +390,9 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
         else
             createContexts(gone, target, namedContexts(gone.sandbox), {});
     };
-    if (standing == Standing::ContextGone)
+    if (standing == Standing::ContextGone && document->ownContext(gone.sandbox, gone.language) == gone.context)
+        targets->createOwnContext(gone.sandbox, gone.language, made);
+    else if (standing == Standing::ContextGone)
         targets->createContext(gone.sandbox, gone.language, made);
     else
         targets->createLike(remembered(gone.sandbox), gone.language, made);

@@ -186,10 +186,24 @@ bool NotebookView::Private::opened(const QString &file, const std::expected<File
     const QStringList warnings = document->warnings();
     if (!warnings.isEmpty())
         banner->setMessage(u"warnings"_s, { Meaning::Busy, warnings.constFirst(), warnings.join(u'\n'), {}, {}, true });
+    findOwnContexts();
     updateSummary();
     checkBindings();
     Q_EMIT q->titleChanged();
     return true;
+}
+
+/// The file does not say which contexts were made for it, so a notebook that was closed here would come back to those of others.
+void NotebookView::Private::findOwnContexts()
+{
+    using Standing = ExecutionTargets::Standing;
+    const QList<Notebook::Binding> before = targets ? targets->ownBefore(path) : QList<Notebook::Binding>();
+    for (const Notebook::Binding &own : before) {
+        ownWanted.insert(own.sandbox);
+        const Standing standing = targets->standing(own);
+        if (standing != Standing::ContextGone && standing != Standing::SandboxGone)
+            document->setOwnContext(own.sandbox, own.language, own.context);
+    }
 }
 
 void NotebookView::Private::showCells()

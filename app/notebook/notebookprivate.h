@@ -113,6 +113,9 @@ struct NotebookView::Private
     bool needsOwnContext(const Notebook::Cell *cell) const;
     void makeOwnContext(const Notebook::Binding &binding);
     void noteUses();
+    void noteUse(const Notebook::Binding &binding);
+    void tellOfOwnContext(const Notebook::Binding &binding);
+    bool awaitsOwnContext() const; ///< Cells do.
     QString sharedWith(const Notebook::Binding &binding) const;
     void chooseTarget(const QPoint &position);
     void useTarget(const ExecutionTarget &target);
@@ -170,6 +173,7 @@ struct NotebookView::Private
     void showBroken(const QString &file, const Notebook::File::Error &error);
     void openBrokenAsText();
     void showError(const QString &id, const Notebook::File::Error &error, const QList<Banner::Button> &buttons = {});
+    void findOwnContexts();
     void showCells();
     void askWhere(std::function<void(const QString &)> done);
     bool mayReplace(const QString &file, const QStringList &taken);

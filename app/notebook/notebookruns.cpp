@@ -78,12 +78,17 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
     if (alone != ready.end() || makingOwn) {
         if (!makingOwn)
             pending.clear();
+        const bool again = makingOwn && pending.isEmpty() && alone != ready.end(); // Interrupted while it is made.
         for (Cell *cell : cells) {
             if (!pending.contains(cell))
                 pending.append(cell);
         }
         if (!makingOwn)
             makeOwnContext((*alone)->effectiveBinding());
+        if (again) {
+            tellOfOwnContext((*alone)->effectiveBinding());
+            updateActions();
+        }
         return;
     }
     queue->enqueue(ready);
@@ -96,14 +101,26 @@ bool NotebookView::Private::needsOwnContext(const Cell *cell) const
     return binding.context.isEmpty() && ownWanted.contains(binding.sandbox) && !cell->source().trimmed().isEmpty() && targets->isTaken(q, path, binding);
 }
 
+void NotebookView::Private::tellOfOwnContext(const Binding &binding)
+{
+    const QString language = Syntax::displayName(binding.language);
+    banner->setMessage(u"context"_s, { Meaning::Busy, tr("Making a %1 context of its own for this notebook in %2. Cells that you run wait for it.").arg(language, nameOfSandbox(binding.sandbox)), {}, u"loader-circle"_s, {}, true });
+}
+
+bool NotebookView::Private::awaitsOwnContext() const
+{
+    return makingOwn && !pending.isEmpty();
+}
+
 void NotebookView::Private::makeOwnContext(const Binding &binding)
 {
     makingOwn = true;
     const QString language = Syntax::displayName(binding.language);
     const QString name = nameOfSandbox(binding.sandbox);
-    banner->setMessage(u"context"_s, { Meaning::Busy, tr("Making a %1 context of its own for this notebook in %2. Cells that you run wait for it.").arg(language, name), {}, u"loader-circle"_s, {}, true });
+    tellOfOwnContext(binding);
+    updateActions();
     QPointer<NotebookView> guard = q;
-    targets->createContext(binding.sandbox, binding.language, [this, guard, binding, language, name](const ExecutionTarget &made, const QString &error) {
+    targets->createOwnContext(binding.sandbox, binding.language, [this, guard, binding, language, name](const ExecutionTarget &made, const QString &error) {
         if (!guard)
             return;
         makingOwn = false;
@@ -112,6 +129,11 @@ void NotebookView::Private::makeOwnContext(const Binding &binding)
             document->setOwnContext(binding.sandbox, binding.language, made.contextId);
             updateActions();
             runPending();
+            return;
+        }
+        updateActions();
+        if (pending.isEmpty()) { // Interrupted meanwhile; the next run asks again.
+            banner->clearMessage(u"context"_s);
             return;
         }
         const auto again = [this, binding]() { makeOwnContext(binding); };
@@ -137,8 +159,14 @@ void NotebookView::Private::noteUses()
         if (cell->kind() != CellKind::Code || cell->runState() == RunState::NeverRun || binding.sandbox.isEmpty() || seen.contains(binding.key()))
             continue;
         seen.insert(binding.key());
-        targets->noteUser(q, q->title(), path, binding);
+        noteUse(binding);
     }
+}
+
+void NotebookView::Private::noteUse(const Binding &binding)
+{
+    const bool own = !binding.context.isEmpty() && binding.context == document->ownContext(binding.sandbox, binding.language);
+    targets->noteUser(q, q->title(), path, binding, own);
 }
 
 /// The other open notebooks whose variables live there, too; empty: none.
@@ -368,6 +396,8 @@ void NotebookView::Private::runInBackground()
 
 void NotebookView::interrupt()
 {
+    if (d->awaitsOwnContext())
+        d->forgetPending();
     const Cell *cell = d->canvas->currentCell();
     const QString key = cell ? d->queue->keyOf(const_cast<Cell *>(cell)) : QString();
     if (!key.isEmpty() && d->queue->isBusy(key))
@@ -408,12 +438,15 @@ void NotebookView::Private::offerRestart()
 
 bool NotebookView::isBusy() const
 {
-    return d->queue->isBusy() || d->makingOwn;
+    return d->queue->isBusy() || d->awaitsOwnContext();
 }
 
+/// The context of its own that cells wait for is still made, but they do not run when it is there.
 void NotebookView::Private::forgetPending()
 {
     pending.clear();
+    banner->clearMessage(u"context"_s);
+    updateActions();
 }
 
 void NotebookView::Private::chooseTarget(const QPoint &position)

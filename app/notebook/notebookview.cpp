@@ -184,7 +184,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     if (targets) {
         connect(d->queue, &Notebook::RunQueue::started, this, [this](Cell *cell) {
             if (!Notebook::RunQueue::isBackground(d->queue->keyOf(cell)))
-                d->targets->noteUser(this, title(), d->path, cell->effectiveBinding());
+                d->noteUse(cell->effectiveBinding());
         });
         connect(this, &NotebookView::titleChanged, this, [this]() { d->noteUses(); });
     }

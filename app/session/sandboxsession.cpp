@@ -325,6 +325,7 @@ void SandboxSession::applyContexts(const QList<CodeContext> &contexts)
     for (const ContextState &context : before) {
         if (!findContext(context.id())) {
             m_defaults.removeIf([&context](const auto &entry) { return entry.value() == context.id(); });
+            m_own.remove(context.id());
             Q_EMIT contextLost(context.id());
         }
     }
@@ -344,12 +345,23 @@ bool SandboxSession::removeContext(const QString &contextId)
 {
     const bool known = m_contexts.removeIf([&contextId](const ContextState &context) { return context.id() == contextId; }) > 0;
     m_defaults.removeIf([&contextId](const auto &entry) { return entry.value() == contextId; });
+    m_own.remove(contextId);
     if (known)
         noteContextCount();
     return known;
 }
 
 Task<CodeContext> SandboxSession::createContext(QString language, QString cwd, std::stop_token stop)
+{
+    return makeContext(std::move(language), std::move(cwd), false, std::move(stop));
+}
+
+Task<CodeContext> SandboxSession::createOwnContext(QString language, std::stop_token stop)
+{
+    return makeContext(std::move(language), {}, true, std::move(stop));
+}
+
+Task<CodeContext> SandboxSession::makeContext(QString language, QString cwd, bool own, std::stop_token stop)
 {
     const std::shared_ptr<SandboxSession> self = shared_from_this();
     auto readyTask = ready(stop);
@@ -362,9 +374,22 @@ Task<CodeContext> SandboxSession::createContext(QString language, QString cwd, s
         // Some servers leave the language out of their answer.
         if (context->language.isEmpty())
             context->language = language;
+        if (own)
+            m_own.insert(context->id); // Before anybody hears of it.
         addContext(*context);
     }
     co_return context;
+}
+
+const ContextState *SandboxSession::firstContext(const QString &language) const
+{
+    if (const ContextState *known = findContext(m_defaults.value(language)))
+        return known;
+    for (const ContextState &context : m_contexts) {
+        if (context.language() == language && !m_own.contains(context.id()))
+            return &context;
+    }
+    return nullptr;
 }
 
 Task<CodeContext> SandboxSession::defaultContext(QString language, std::stop_token stop)
@@ -375,13 +400,9 @@ Task<CodeContext> SandboxSession::defaultContext(QString language, std::stop_tok
         const auto interpreter = co_await readyTask;
         if (!interpreter)
             co_return std::unexpected(interpreter.error());
-        if (const ContextState *known = findContext(m_defaults.value(language)))
-            co_return known->context;
-        for (const ContextState &context : std::as_const(m_contexts)) {
-            if (context.language() == language) {
-                m_defaults.insert(language, context.id());
-                co_return context.context;
-            }
+        if (const ContextState *first = firstContext(language)) {
+            m_defaults.insert(language, first->id());
+            co_return first->context;
         }
         if (!m_creatingDefaults.contains(language))
             break;
@@ -442,6 +463,7 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
     auto createTask = interpreter->codes().createContext(old.language, old.cwd);
     auto context = co_await createTask;
     const bool wasDefault = m_defaults.value(old.language) == contextId;
+    const bool wasOwn = m_own.contains(contextId);
     if (!context) {
         noteContextGone(contextId);
         co_return context;
@@ -451,6 +473,8 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
         context->language = old.language;
     if (wasDefault)
         m_defaults.insert(old.language, context->id);
+    if (wasOwn)
+        m_own.insert(context->id);
     addContext(*context);
     Q_EMIT contextRestarted(contextId, context->id);
     co_return context;

@@ -8,7 +8,7 @@
 
 #include <QHash>
 #include <QPointer>
-#include <QPointer>
+#include <QSet>
 
 /// A place where code runs, with what the queues tell about it.
 struct ContextState
@@ -66,7 +66,12 @@ public:
     void noteContextGone(const QString &contextId);
     /// Waits for ready() first.
     OpenSandbox::Task<OpenSandbox::CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {});
-    /// The first context of that language, made when there is none; callers at the same time share one.
+    /// One that somebody wants alone: it is never the first of its language, also when no other is left.
+    OpenSandbox::Task<OpenSandbox::CodeContext> createOwnContext(QString language, std::stop_token stop = {});
+    bool isOwnContext(const QString &contextId) const { return m_own.contains(contextId); }
+    /// What defaultContext() would give without making one; null when there is none.
+    const ContextState *firstContext(const QString &language) const;
+    /// The first context of that language which is nobody's own, made when there is none; callers at the same time share one.
     OpenSandbox::Task<OpenSandbox::CodeContext> defaultContext(QString language, std::stop_token stop = {});
     OpenSandbox::Task<OpenSandbox::Done> deleteContext(QString contextId);
     /// A fresh interpreter. The id stays where the server can do that, else a new context takes its place: the value says which one it now is.
@@ -110,6 +115,7 @@ private:
     void markGap();
     void noteContextCount();
     void addContext(const OpenSandbox::CodeContext &context);
+    OpenSandbox::Task<OpenSandbox::CodeContext> makeContext(QString language, QString cwd, bool own, std::stop_token stop);
     bool removeContext(const QString &contextId);
     void setState(State state, const Problem &problem = {});
     void startMetrics();
@@ -125,6 +131,7 @@ private:
     std::shared_ptr<OpenSandbox::CodeInterpreter> m_interpreter;
     QList<ContextState> m_contexts;
     QHash<QString, QString> m_defaults; ///< Language to context id.
+    QSet<QString> m_own; ///< Contexts that were made for one user alone.
     QStringList m_creatingDefaults;
     std::weak_ptr<void> m_metricsWatch;
     bool m_samplingMetrics = false;

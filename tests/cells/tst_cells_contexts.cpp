@@ -242,6 +242,114 @@ private Q_SLOTS:
         QCOMPARE(m_targets->runs.back()->binding().context, QString());
     }
 
+    // Its file does not name the context that was made for it, and the first one holds what another notebook left.
+    void aClosedNotebookComesBackToItsOwnContext()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        fill({ u"x = 1"_s });
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"second.ipynb"_s);
+        {
+            Notebook::Document file;
+            file.setDefaultBinding({ u"local"_s, u"py"_s, u"python"_s, {} });
+            file.insertCell(0, CellKind::Code, u"x"_s);
+            QVERIFY(Notebook::File::write(path, file.toBytes()));
+            NotebookView second(m_targets.get());
+            QVERIFY(second.open(path));
+            second.attach(u"local"_s, u"py"_s);
+            second.run({ 0 });
+            QCOMPARE(m_targets->newContexts.size(), 1);
+            m_targets->finishContext(u"id-2"_s);
+            QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+            QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
+            QTRY_VERIFY(!second.isBusy());
+        }
+        {
+            NotebookView again(m_targets.get());
+            QVERIFY(again.open(path));
+            QCOMPARE(again.document()->cell(0)->effectiveBinding().context, u"id-2"_s);
+            again.run({ 0 });
+            QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+            QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
+            QVERIFY(m_targets->newContexts.isEmpty());
+            QTRY_VERIFY(!again.isBusy());
+        }
+        // Deleted meanwhile, it is made anew, and still not shared.
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.contextId == "id-2"_L1; });
+        NotebookView last(m_targets.get());
+        QVERIFY(last.open(path));
+        QCOMPARE(last.document()->cell(0)->effectiveBinding().context, QString());
+        last.run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-5"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(4));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-5"_s);
+    }
+
+    // When the first one is gone, another takes its place; it is still that of whoever came to it by its name.
+    void whatBecomesTheFirstContextMayBeTaken()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"x = 1"_s });
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        NotebookView second(m_targets.get());
+        second.setUntitledName(u"Untitled-2.ipynb"_s);
+        second.document()->setDefaultBinding({ u"local"_s, u"py"_s, u"python"_s, u"id-2"_s });
+        second.document()->cell(0)->setSource(u"x = 2"_s);
+        second.run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.contextId == "id-1"_L1; });
+        for (ExecutionTarget &target : m_targets->list)
+            target.first = true;
+        QCOMPARE(m_targets->otherUsers(m_view.get(), document()->cell(0)->effectiveBinding()), QStringList { u"Untitled-2.ipynb"_s });
+        m_view->run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-3"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-3"_s);
+    }
+
+    // Cells that wait for the context of their own are called back like those that wait in a queue.
+    void anInterruptForgetsWhatWaitsForItsOwnContext()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        NotebookView other(m_targets.get());
+        other.attach(u"local"_s, u"py"_s);
+        other.document()->cell(0)->setSource(u"x = 1"_s);
+        other.run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        fill({ u"x"_s });
+        QAction *interrupt = action(u"notebook.interrupt"_s);
+        QTRY_VERIFY(!interrupt->isEnabled());
+        m_view->run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        QVERIFY(banner()->hasMessage(u"context"_s));
+        QVERIFY(interrupt->isEnabled());
+        QVERIFY(m_view->isBusy());
+        interrupt->trigger();
+        QVERIFY(!banner()->hasMessage(u"context"_s));
+        QVERIFY(!interrupt->isEnabled());
+        QVERIFY(!m_view->isBusy());
+        // Run once more, it waits for the one that is on its way.
+        m_view->run({ 0 });
+        QVERIFY(banner()->hasMessage(u"context"_s));
+        QVERIFY(interrupt->isEnabled());
+        m_view->interrupt();
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-2"_s);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_targets->runs.size(), size_t(1));
+        QCOMPARE(document()->cell(0)->runState(), RunState::NeverRun);
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
+    }
+
     void aRefusedContextSaysWhy()
     {
         fill({ u"a"_s });

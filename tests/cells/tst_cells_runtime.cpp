@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
 using Notebook::CellKind;
@@ -194,6 +196,91 @@ private Q_SLOTS:
         QCOMPARE(pane.variables().size(), 0);
         QCOMPARE(pane.emptyText(), u"The variables are gone."_s);
         QCOMPARE(second->document()->cell(1)->runState(), RunState::Done);
+    }
+
+    // Two files that name no context share the first one of their sandbox, and hear of its end whoever brought it about.
+    void whoeverSharesAContextHearsOfItsEnd()
+    {
+        const auto file = [this](const QStringList &sources) {
+            auto view = std::make_unique<NotebookView>(m_targets.get());
+            view->document()->setDefaultBinding({ m_target.connection, m_target.sandboxId, u"python"_s, {} });
+            for (const QString &source : sources)
+                view->document()->insertCell(view->document()->count(), CellKind::Code, source);
+            view->document()->removeCell(0);
+            return view;
+        };
+        const auto first = file({ u"one = 1"_s, u"import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"_s, u"import time\ntime.sleep(1)\n'one' in globals()"_s });
+        const auto second = file({ u"two = 2"_s, u"import time\ntime.sleep(1)\n'two' in globals()"_s });
+        const auto cell = [](const std::unique_ptr<NotebookView> &view, int index) { return view->document()->cell(index); };
+        QCOMPARE(cell(second, 0)->effectiveBinding().key(), cell(first, 0)->effectiveBinding().key());
+        const auto runBoth = [&]() {
+            first->run({ 0 });
+            QTRY_COMPARE_WITH_TIMEOUT(cell(first, 0)->runState(), RunState::Done, 60'000);
+            second->run({ 0 });
+            QTRY_COMPARE_WITH_TIMEOUT(cell(second, 0)->runState(), RunState::Done, 60'000);
+        };
+        runBoth();
+        QString error = u"not called"_s;
+        m_targets->restartContext(cell(first, 0)->effectiveBinding(), [&error](const QString &why) { error = why; });
+        QTRY_VERIFY_WITH_TIMEOUT(error.isEmpty(), 60'000);
+        QCOMPARE(cell(second, 0)->runState(), RunState::ContextLost);
+        QCOMPARE(cell(first, 0)->runState(), RunState::ContextLost);
+        runBoth();
+        first->run({ 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(cell(first, 1)->runState(), RunState::ContextLost, 60'000);
+        QCOMPARE(cell(first, 0)->runState(), RunState::ContextLost);
+        QCOMPARE(cell(second, 0)->runState(), RunState::ContextLost);
+        // Both go on at once: it is started anew once, and neither run ends the other.
+        first->run({ 2 });
+        second->run({ 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(cell(first, 2)->runState(), RunState::Done, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(second, 1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(cell(first, 2)->outputs()->plainText(), u"False"_s);
+        QCOMPARE(cell(second, 1)->outputs()->plainText(), u"False"_s);
+    }
+
+    // What was made for one notebook does not become that of another whose context was deleted.
+    void anOwnContextStaysItsOwnersWhenTheFirstIsDeleted()
+    {
+        const auto first = notebook({ u"mine = 1"_s, u"'mine' in globals()"_s });
+        first->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(0)->runState(), RunState::Done, 60'000);
+        const auto second = notebook({ u"mine = 2"_s, u"mine"_s });
+        second->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(second->document()->cell(0)->runState(), RunState::Done, 60'000);
+        const Notebook::Binding own = second->document()->cell(0)->effectiveBinding();
+        QVERIFY(!own.context.isEmpty());
+        QVERIFY(first->document()->cell(0)->effectiveBinding().context.isEmpty() || first->document()->cell(0)->effectiveBinding().context != own.context);
+        // All but that one, as if in the list of contexts.
+        const auto session = m_sessions->session(m_target.sandboxId);
+        const QList<ContextState> contexts = session->contexts();
+        TaskScope tasks;
+        for (const ContextState &context : contexts) {
+            if (context.language() == "python"_L1 && context.id() != own.context)
+                tasks.run(session->deleteContext(context.id()), [](const OpenSandbox::Result<OpenSandbox::Done> &) {});
+        }
+        const auto left = [session]() {
+            const QList<ContextState> now = session->contexts();
+            return std::count_if(now.begin(), now.end(), [](const ContextState &context) { return context.language() == "python"_L1; });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(left(), 1, 60'000);
+        QVERIFY(session->findContext(own.context));
+        QCOMPARE(first->document()->cell(0)->runState(), RunState::ContextLost);
+        QVERIFY(!m_targets->place(own).first);
+        const Notebook::Binding nameless { m_target.connection, m_target.sandboxId, u"python"_s, {} };
+        QCOMPARE(m_targets->place(nameless).contextId, QString());
+        const QList<ExecutionTarget> all = m_targets->targets();
+        QVERIFY(std::any_of(all.begin(), all.end(), [](const ExecutionTarget &target) { return target.language == "python"_L1 && target.contextId.isEmpty() && target.first; }));
+        const auto third = std::make_unique<NotebookView>(m_targets.get());
+        third->document()->setDefaultBinding(nameless);
+        third->document()->cell(0)->setSource(u"'mine' in globals()"_s);
+        third->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(third->document()->cell(0)->runState(), RunState::Done, 60'000);
+        QCOMPARE(third->document()->cell(0)->outputs()->plainText(), u"False"_s);
+        QCOMPARE(left(), 2);
+        second->run({ 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(second->document()->cell(1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(second->document()->cell(1)->outputs()->plainText(), u"2"_s);
     }
 
     void twoContextsOfOneLanguageHaveTheirOwnVariables()
