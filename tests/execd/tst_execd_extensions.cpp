@@ -460,6 +460,19 @@ void TestExecdExtensions::sortsAndFiltersTables_data()
     QTest::newRow("a word in any column") << QByteArray("frame?") + where(R"([{"text":"berg"},{"column":4,"text":"2020"}])") << u"1"_s << 1;
     QTest::newRow("code is a text") << QByteArray("items?") + where(R"x([{"column":1,"operation":"=","text":"__import__('os')"}])x") << QString() << 0;
     QTest::newRow("of an array") << QByteArray("matrix?") + where(R"([{"column":2,"operation":">","text":"0"}])") << u"0 1"_s << 2;
+    // As floating point they are the same.
+    const QByteArray second = where(R"([{"column":1,"operation":"=","text":"1790000000000000002"}])");
+    const QByteArray beyondFirst = where(R"([{"column":1,"operation":">","text":"1,790,000,000,000,000,001"}])");
+    QTest::newRow("19 digits in a list") << "longs?" + second << u"1"_s << 1;
+    QTest::newRow("19 digits in a list, ordered") << "longs?" + beyondFirst << u"1"_s << 1;
+    QTest::newRow("19 digits in an array") << "stamps?" + second << u"1"_s << 1;
+    QTest::newRow("19 digits in an array, ordered") << "stamps?" + beyondFirst << u"1"_s << 1;
+    QTest::newRow("more digits than an integer has") << "stamps?" + where(R"([{"column":1,"operation":"<","text":"99999999999999999999"}])") << u"0 1"_s << 2;
+    // What is compared is what is shown.
+    QTest::newRow("days") << "days?" + where(R"([{"column":1,"operation":"==","text":"2024-03-01"}])") << u"0"_s << 1;
+    QTest::newRow("days have no time") << QByteArray("days?filter=00:00") << QString() << 0;
+    QTest::newRow("days, ordered") << "days?" + where(R"([{"column":1,"operation":">","text":"2024-03-01"}])") << u"1"_s << 1;
+    QTest::newRow("months") << "months?" + where(R"([{"column":1,"operation":"==","text":"2024-04-01"}])") << u"1"_s << 1;
     QTest::newRow("of nothing") << QByteArray("nothing?filter=a&") + where(R"([{"column":1,"operation":">","text":"0"}])") << QString() << 0;
     QTest::newRow("matrix") << QByteArray("matrix?sort=1") << u"2 1 0"_s << 3;
     QTest::newRow("vector with gaps") << QByteArray("vector?sort=1&descending=true") << u"0 3 2 1"_s << 4;
@@ -480,6 +493,10 @@ frame = pd.DataFrame({'city': ['Oslo', 'bergen', None, 'Åre', 'oslo'], 'x': [2.
 matrix = np.arange(6)[::-1].reshape(3, 2)
 vector = np.array([3, np.nan, 1, 3])
 nothing = pd.DataFrame({'n': []})
+longs = [1790000000000000001, 1790000000000000002]
+stamps = np.array(longs)
+days = np.array(['2024-03-01', '2024-03-02', 'NaT'], dtype='datetime64[D]')
+months = np.array(['2024-03', '2024-04'], dtype='datetime64[M]')
 items = [3, None, 'b', 1.5, 'A', float('nan'), True]
 lookup = {'z': 1, 'y': 'two'}
 )"_s,

@@ -302,7 +302,8 @@ def numpy_array(column):
 def shown_pieces_of(column, among):
     """As pieces_of(), but dates as the texts they are shown as, which is faster at once; without those where `among` has no flag."""
     dates = numpy_array(column)
-    if dates is not None and dates.dtype.kind != "M":
+    # Whole days are shown without a time.
+    if dates is not None and (dates.dtype.kind != "M" or sys.modules["numpy"].datetime_data(dates.dtype)[0] in "YMWD"):
         dates = None
     for start in range(0, len(column), PIECE):
         if among is not None and not any(among[start : start + PIECE]):
@@ -416,7 +417,7 @@ def matching_rows(value, columns, text, among, deadline):
 
 
 ORDERS_BY = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
-NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf", re.ASCII)
+NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf", re.ASCII)
 PERIOD = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[ Tt]\d\d(?::\d\d(?::\d\d)?)?)?)?)?", re.ASCII)
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 UNITS = {4: "Y", 7: "M", 10: "D", 13: "h", 16: "m", 19: "s"}
@@ -426,8 +427,8 @@ def number_in(text):
     plain = text.strip().replace(",", "").removesuffix("%")
     if len(plain) > 400 or not NUMBER.fullmatch(plain):
         return None
-    digits = plain.lstrip("+-")
-    return int(plain) if digits.isdigit() and len(digits) < 19 else float(plain)
+    whole = int(plain) if plain.lstrip("+-").isdigit() else None
+    return whole if whole is not None and -(1 << 63) <= whole < 1 << 63 else float(plain)
 
 
 class Condition:
