@@ -91,6 +91,9 @@ private Q_SLOTS:
     void refusesAnUnknownContext();
     void interruptsAndKeepsVariables();
     void interruptsWhatHasOnlyJustBegun();
+    void interruptsWhatEndsByItself();
+    void interruptsWhatRunsBesideAnAwait_data();
+    void interruptsWhatRunsBesideAnAwait();
     void interruptsAsOftenAsAsked();
     void interruptsAnEndlessPrinterSoon();
     void interruptsNothingThatHasEnded();
@@ -303,6 +306,49 @@ void TestExecdCode::interruptsWhatHasOnlyJustBegun()
         QCOMPARE(types(events).last(), u"execution_complete"_s);
     }
     QCOMPARE(resultText(s_daemon->runCode(u"1 + 1"_s, u"python"_s, id)), u"2"_s);
+}
+
+// Before and after the code the kernel is at work, too: there an interrupt must neither end it nor take the answer away.
+void TestExecdCode::interruptsWhatEndsByItself()
+{
+    const QString id = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"x = 1"_s, u"python"_s, id);
+    for (int round = 0; round < 200; ++round) {
+        RawConnection run(s_daemon->socketPath());
+        run.sendRequest("POST", "/code", s_daemon->codeRequest(u"pass"_s, u"python"_s, id));
+        QVERIFY(run.waitFor("\"type\":\"init\""));
+        QTest::qSleep(round % 3);
+        s_daemon->request("DELETE", "/code?id=" + id.toLatin1());
+        const auto events = run.readAnswer().events();
+        QCOMPARE(types(events).last(), u"execution_complete"_s);
+        QVERIFY2(errorName(events).isEmpty() || errorName(events) == "KeyboardInterrupt"_L1, qPrintable(errorName(events)));
+    }
+    QCOMPARE(resultText(s_daemon->runCode(u"x"_s, u"python"_s, id)), u"1"_s);
+}
+
+void TestExecdCode::interruptsWhatRunsBesideAnAwait_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::newRow("a task") << u"async def w():\n    print('go', flush=True)\n    while True: pass\nt = asyncio.create_task(w())\nawait asyncio.sleep(600)"_s;
+    QTest::newRow("gathered") << u"async def w():\n    print('go', flush=True)\n    time.sleep(600)\nawait asyncio.gather(w(), w())"_s;
+    QTest::newRow("a callback") << u"def w():\n    print('go', flush=True)\n    time.sleep(600)\nasyncio.get_running_loop().call_soon(w)\nawait asyncio.sleep(600)"_s;
+    QTest::newRow("the cell itself") << u"await asyncio.sleep(0)\nprint('go', flush=True)\nwhile True: pass"_s;
+}
+
+// There asyncio passes a KeyboardInterrupt on to whoever runs the loop, which is the kernel.
+void TestExecdCode::interruptsWhatRunsBesideAnAwait()
+{
+    QFETCH(const QString, code);
+    const QString id = s_daemon->createContext(u"python"_s);
+    s_daemon->runCode(u"import asyncio, time\nx = 1"_s, u"python"_s, id);
+    RawConnection run(s_daemon->socketPath());
+    run.sendRequest("POST", "/code", s_daemon->codeRequest(code, u"python"_s, id));
+    QVERIFY(run.waitFor("go\\n"));
+    QCOMPARE(s_daemon->request("DELETE", "/code?id=" + id.toLatin1()).status, 200);
+    const auto events = run.readAnswer().events();
+    QCOMPARE(types(events).last(), u"execution_complete"_s);
+    QVERIFY2(errorName(events) == "CancelledError"_L1 || errorName(events) == "KeyboardInterrupt"_L1, qPrintable(errorName(events)));
+    QCOMPARE(streamText(s_daemon->runCode(u"print(x)"_s, u"python"_s, id)), u"1\n"_s);
 }
 
 void TestExecdCode::interruptsAsOftenAsAsked()

@@ -16,6 +16,7 @@ import contextlib
 import ctypes
 import faulthandler
 import fcntl
+import inspect
 import json
 import os
 import select
@@ -247,6 +248,9 @@ class Kernel(IPythonKernel):
         self.shell._get_exc_info = shown
         self.shell_handlers["opensandbox_variables_request"] = self._variables
         self.shell_handlers["opensandbox_table_request"] = self._table
+        for kind, handler in self.shell_handlers.items():
+            if kind != "execute_request":  # do_execute() does so
+                self.shell_handlers[kind] = self._interruptible(handler)
 
     def _publish_status(self, status, *arguments, **options):
         if status == "busy" and threading.current_thread() is threading.main_thread():
@@ -255,17 +259,34 @@ class Kernel(IPythonKernel):
         super()._publish_status(status, *arguments, **options)
 
     def pre_handler_hook(self):
-        super().pre_handler_hook()
-        self._beginning = False
+        """Here nobody would catch a KeyboardInterrupt, and it would end the kernel."""
+
+    def post_handler_hook(self):
+        self._only_note_interrupts()
 
     def note_interrupt(self, number, frame):
         """Instead of ignoring it: the run it is meant for may be about to begin."""
         self._interrupted = self._beginning
 
-    async def execute_request(self, stream, ident, parent):
-        if self._interrupted:
-            parent["content"]["code"] = "raise KeyboardInterrupt"
-        await super().execute_request(stream, ident, parent)
+    def _only_note_interrupts(self):
+        try:
+            signal.signal(signal.SIGINT, self.note_interrupt)
+        except BaseException:  # of the handler so far, for what has just come: nothing has been set
+            signal.signal(signal.SIGINT, self.note_interrupt)
+            raise
+
+    def _interruptible(self, handler):
+        """A handler which an interrupt ends. The kernel catches that."""
+        async def handle(*arguments):
+            try:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                result = handler(*arguments)
+                if inspect.isawaitable(result):
+                    await result
+            finally:
+                self._only_note_interrupts()
+
+        return handle
 
     def _input_request(self, *arguments, **options):
         while True:
@@ -280,29 +301,50 @@ class Kernel(IPythonKernel):
     @contextlib.contextmanager
     def _cancel_on_sigint(self, future):
         """An interrupt only cancels what a cell with `await` waits for; what it does itself would go on."""
-        with super()._cancel_on_sigint(future):
-            cancel = signal.getsignal(signal.SIGINT)
-            loop = asyncio.get_running_loop()
+        try:
+            with super()._cancel_on_sigint(future):
+                cancel = signal.getsignal(signal.SIGINT)
+                loop = asyncio.get_running_loop()
+                # In these two a KeyboardInterrupt is caught: the cell's own, and the one that waits for it.
+                safe = (future, asyncio.current_task())
 
-            def interrupt(number, frame):
-                place = frame
-                while place is not None:
-                    if place.f_globals is self.shell.user_ns:
+                def interrupt(number, frame):
+                    place = frame
+                    while place is not None and place.f_globals is not self.shell.user_ns:
+                        place = place.f_back
+                    if place is None:
+                        cancel(number, frame)
+                        # What was just scheduled does not end the sleep of the loop.
+                        loop.call_soon_threadsafe(int)
+                    elif asyncio.current_task(loop) in safe:
                         signal.default_int_handler(number, frame)
-                    place = place.f_back
-                cancel(number, frame)
-                # What was just scheduled does not end the sleep of the loop.
-                loop.call_soon_threadsafe(int)
+                    else:  # it would end the loop, and the kernel with it
+                        future.cancel()  # at once: what the cell waits for besides may be next
+                        raise asyncio.CancelledError
 
-            signal.signal(signal.SIGINT, interrupt)
-            yield
+                signal.signal(signal.SIGINT, interrupt)
+                yield
+        except KeyboardInterrupt:
+            future.cancel()  # or the cell would begin after its end
+            raise
 
-    async def do_execute(self, *arguments, **options):
-        reply = await super().do_execute(*arguments, **options)
-        # The code has ended, what it printed is still being sent: an interrupt that comes now has nothing to stop, and would
-        # take the reply away with it. post_handler_hook() sets the handler anew.
-        signal.signal(signal.SIGINT, self.note_interrupt)
-        return reply
+    async def do_execute(self, code, *arguments, **options):
+        # Before and after this an interrupt has nothing to stop, and would take the reply away with it.
+        try:
+            try:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+                self._beginning = False
+                if self._interrupted:
+                    self._only_note_interrupts()
+                    code = "raise KeyboardInterrupt"
+                return await super().do_execute(code, *arguments, **options)
+            finally:
+                self._only_note_interrupts()
+        except KeyboardInterrupt:
+            # It came beside the code, before its first line or after its last one.
+            self._only_note_interrupts()
+            return {"status": "error", "ename": "KeyboardInterrupt", "evalue": "", "traceback": [], "payload": [],
+                    "user_expressions": {}, "execution_count": self.execution_count}
 
     def _publish_execute_input(self, code, parent, execution_count):
         """Nobody but the daemon, which sent it, would read it."""
