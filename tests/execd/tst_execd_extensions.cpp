@@ -549,7 +549,7 @@ print(place, end='')
 
 void TestExecdExtensions::saysWhatIsMissing()
 {
-    QCOMPARE(s_daemon->request("GET", route("/variables/nothing")).json().value("code"_L1).toString(), u"VARIABLE_NOT_FOUND"_s);
+    QCOMPARE(s_daemon->request("GET", route("/variables/never_defined")).json().value("code"_L1).toString(), u"VARIABLE_NOT_FOUND"_s);
     QCOMPARE(s_daemon->request("GET", route("/variables/_")).status, 404);
     for (const char *query : { "limit=0", "limit=1001", "offset=-1", "limit=x" })
         QCOMPARE(s_daemon->request("GET", route("/variables/x?") + query).status, 400);
