@@ -95,6 +95,36 @@ bool readHead(QStringView text, qsizetype &at, const QStringList &headers, Condi
     return false;
 }
 
+/// A number without what tables put into it.
+QString plainNumber(QStringView text)
+{
+    QString plain = text.trimmed().toString();
+    plain.remove(u',');
+    if (plain.endsWith(u'%'))
+        plain.chop(1);
+    return plain;
+}
+
+std::optional<qint64> wholeNumber(QStringView text)
+{
+    bool ok = false;
+    const qint64 value = plainNumber(text).toLongLong(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+/// Whole numbers of many digits that differ may be the same as floating point: then their texts decide.
+std::partial_ordering compared(double one, QStringView oneText, double other, QStringView otherText)
+{
+    constexpr double exact = 9007199254740992; // 2^53
+    if (one == other && std::abs(one) >= exact) {
+        const auto oneWhole = wholeNumber(oneText);
+        const auto otherWhole = wholeNumber(otherText);
+        if (oneWhole && otherWhole)
+            return *oneWhole <=> *otherWhole;
+    }
+    return one <=> other;
+}
+
 } // namespace
 
 QList<Condition> parse(const QString &text, const QStringList &headers)
@@ -122,12 +152,8 @@ QList<Condition> parse(const QString &text, const QStringList &headers)
 
 std::optional<double> number(QStringView text)
 {
-    QString plain = text.trimmed().toString();
-    plain.remove(u',');
-    if (plain.endsWith(u'%'))
-        plain.chop(1);
     bool ok = false;
-    const double value = plain.toDouble(&ok);
+    const double value = plainNumber(text).toDouble(&ok);
     return ok ? std::optional(value) : std::nullopt;
 }
 
@@ -157,15 +183,16 @@ bool Test::holds(const QString &cell) const
     if (value && std::isnan(*value))
         value.reset();
     const bool comparable = value && m_number;
+    const auto order = comparable ? compared(*value, cell, *m_number, m_condition.text) : std::partial_ordering::unordered;
     if (operation == "="_L1 || operation == "!="_L1)
-        return (comparable ? *value == *m_number : cell.contains(m_folded, Qt::CaseInsensitive)) == (operation == "="_L1);
+        return (comparable ? order == 0 : cell.contains(m_folded, Qt::CaseInsensitive)) == (operation == "="_L1);
     if (operation == "=="_L1)
-        return comparable ? *value == *m_number : cell == m_condition.text;
-    const auto decided = [&operation](std::partial_ordering order) {
-        return operation == ">"_L1 ? order > 0 : operation == "<"_L1 ? order < 0 : operation == ">="_L1 ? order >= 0 : order <= 0;
+        return comparable ? order == 0 : cell == m_condition.text;
+    const auto decided = [&operation](std::partial_ordering found) {
+        return operation == ">"_L1 ? found > 0 : operation == "<"_L1 ? found < 0 : operation == ">="_L1 ? found >= 0 : found <= 0;
     };
     if (comparable)
-        return decided(*value <=> *m_number);
+        return decided(order);
     if (value || cell.isEmpty())
         return false;
     if (m_period && date.match(cell).hasMatch())
