@@ -70,12 +70,16 @@ QString ContextRunner::contextId(const Notebook::Binding &binding) const
 
 void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
 {
-    if (m_followed.contains(session.get()))
+    // A new session may lie where one was that is gone.
+    if (m_followed.value(session.get()).lock())
         return;
-    m_followed.insert(session.get());
+    m_followed.insert(session.get(), session);
     std::weak_ptr<SandboxSession> weak = session;
     SandboxSession *raw = session.get();
-    connect(raw, &QObject::destroyed, this, [this, raw]() { m_followed.remove(raw); });
+    connect(raw, &QObject::destroyed, this, [this, raw]() {
+        if (m_followed.value(raw).expired())
+            m_followed.remove(raw);
+    });
     connect(raw, &SandboxSession::contextRestarted, this, [this, weak](const QString &id, const QString &newId) {
         if (const auto strong = weak.lock())
             lose(strong, id, newId, tr("Its context was restarted, so its variables are gone."));

@@ -100,7 +100,7 @@ private:
     SessionRegistry *const m_registry;
     QHash<QString, Place> m_places; ///< By Binding::key().
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
-    QSet<SandboxSession *> m_followed;
+    QHash<SandboxSession *, std::weak_ptr<SandboxSession>> m_followed;
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
     std::chrono::milliseconds m_patience { 10'000 };

@@ -76,6 +76,8 @@ void ExecutionTargets::createOwnContext(const QString &sandbox, const QString &l
     createContext(sandbox, language, std::move(done));
 }
 
+void ExecutionTargets::endOwnContext(const QString &, const QString &) { }
+
 void ExecutionTargets::complete(const Notebook::Binding &, const QString &, qsizetype, Inspection::Answer<Inspection::Completion> done)
 {
     done(std::unexpected(notOffered()));
@@ -137,6 +139,21 @@ void ExecutionTargets::forgetUser(const QObject *notebook)
     }
 }
 
+void ExecutionTargets::leave(const QObject *notebook)
+{
+    QList<Notebook::Binding> own;
+    for (Users &users : m_users) {
+        for (User &user : users) {
+            if (user.notebook != notebook || !user.own || !user.present || !otherUsers(notebook, user.binding).isEmpty())
+                continue;
+            own.append(user.binding);
+            user.binding.context.clear(); // It wants one of its own again, but not that one.
+        }
+    }
+    for (const Notebook::Binding &binding : std::as_const(own))
+        endOwnContext(binding.sandbox, binding.context);
+}
+
 QStringList ExecutionTargets::otherUsers(const QObject *notebook, const Notebook::Binding &binding) const
 {
     QStringList names;
@@ -154,7 +171,7 @@ bool ExecutionTargets::isTaken(const QObject *notebook, const QString &path, con
 {
     const Users users = usersOf(binding);
     return std::ranges::any_of(users, [notebook, &path](const User &user) {
-        const bool before = !user.notebook && !path.isEmpty() && user.path == path; // The same one, closed meanwhile.
+        const bool before = !user.notebook && (user.path.isEmpty() || user.path == path); // The same one, closed meanwhile, or nobody any more.
         return user.notebook != notebook && !before;
     });
 }

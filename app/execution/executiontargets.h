@@ -97,6 +97,8 @@ public:
     virtual void createContext(const QString &sandbox, const QString &language, Created done);
     /// The same for one notebook alone: it never becomes the first of its language, which others use.
     virtual void createOwnContext(const QString &sandbox, const QString &language, Created done);
+    /// The one that it was made for needs it no more. Nobody waits for it to end.
+    virtual void endOwnContext(const QString &sandbox, const QString &contextId);
     /// A fresh context in place of the one a binding uses; all its variables are gone.
     virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
     /// Asks whether the context answers, and says so in one sentence.
@@ -113,12 +115,15 @@ public:
     void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding, bool own);
     /// It uses none any more; what it ran is still in the variables.
     void forgetUser(const QObject *notebook);
+    /// It is closed and nothing of it runs: contexts of its own end, unless another one uses them, too.
+    void leave(const QObject *notebook);
     /// The other open notebooks that use this context.
     QStringList otherUsers(const QObject *notebook, const Notebook::Binding &binding) const;
-    /// Another notebook ran something there, whether or not it is still open.
+    /// Another notebook ran something there. Whether or not it is still open, unless it has no file by which it could come back.
     bool isTaken(const QObject *notebook, const QString &path, const Notebook::Binding &binding) const;
 
     /// The contexts of its own that a notebook of this file used until it was closed; they may be gone by now.
+    /// Without a context where that ended with it.
     QList<Notebook::Binding> ownBefore(const QString &path) const;
 
 Q_SIGNALS:

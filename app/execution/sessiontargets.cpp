@@ -272,6 +272,14 @@ void SessionTargets::makeContext(const QString &sandbox, const QString &language
     });
 }
 
+void SessionTargets::endOwnContext(const QString &sandbox, const QString &contextId)
+{
+    const SandboxRecord *record = find(sandbox);
+    const std::shared_ptr<SandboxSession> session = record ? m_registry->session(record->id()) : nullptr;
+    if (session)
+        m_tasks.run(session->deleteContext(contextId), [session](const OpenSandbox::Result<OpenSandbox::Done> &) { });
+}
+
 void SessionTargets::restartContext(const Notebook::Binding &binding, Finished done)
 {
     m_runner.restart(binding, std::move(done));

@@ -25,6 +25,7 @@ public:
     void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override;
     void createContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, false, std::move(done)); }
     void createOwnContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, true, std::move(done)); }
+    void endOwnContext(const QString &sandbox, const QString &contextId) override;
     Notebook::Runner *runner() override { return &m_runner; }
     ContextRunner &contextRunner() { return m_runner; }
     void createSandbox(const QString &language, Created done) override;

@@ -201,7 +201,7 @@ void NotebookView::Private::findOwnContexts()
     for (const Notebook::Binding &own : before) {
         ownWanted.insert(own.sandbox);
         const Standing standing = targets->standing(own);
-        if (standing != Standing::ContextGone && standing != Standing::SandboxGone)
+        if (!own.context.isEmpty() && standing != Standing::ContextGone && standing != Standing::SandboxGone)
             document->setOwnContext(own.sandbox, own.language, own.context);
     }
 }

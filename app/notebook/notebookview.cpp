@@ -211,6 +211,9 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
 NotebookView::~NotebookView()
 {
     Q_EMIT closing();
+    // What runs goes on where it is.
+    if (d->targets && !d->queue->isBusy())
+        d->targets->leave(this);
     disconnect(d->canvas, nullptr, this, nullptr);
     disconnect(d->document, nullptr, this, nullptr);
     disconnect(d->queue, nullptr, this, nullptr);

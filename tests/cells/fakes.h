@@ -26,6 +26,7 @@ public:
     std::function<void(std::shared_ptr<Notebook::Run>)> onStart;
     QList<std::pair<QString, Created>> creations;
     QList<SandboxRecipe> recipes; ///< Asked for by createLike(), one for each of the creations then.
+    QStringList ended; ///< Contexts of closed notebooks.
     QList<std::pair<QString, Created>> newContexts; ///< "py python" and whom to tell.
     QMap<QString, SandboxRecipe> known; ///< By sandbox id.
     QStringList paused; ///< Sandbox ids.
@@ -67,6 +68,7 @@ public:
         recipes.append(recipe);
         createSandbox(language, std::move(done));
     }
+    void endOwnContext(const QString &, const QString &contextId) override { ended.append(contextId); }
     void createContext(const QString &sandbox, const QString &language, Created done) override { newContexts.append({ sandbox + QLatin1Char(' ') + language, done }); }
     SandboxRecipe recipe(const QString &sandbox) const override { return known.value(sandbox); }
     Standing standing(const Notebook::Binding &binding) const override { return paused.contains(binding.sandbox) ? Standing::Paused : ExecutionTargets::standing(binding); }

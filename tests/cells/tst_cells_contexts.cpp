@@ -265,18 +265,25 @@ private Q_SLOTS:
             QTRY_COMPARE(m_targets->runs.size(), size_t(2));
             QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
             QTRY_VERIFY(!second.isBusy());
+            // Closed while it runs, it goes on, and keeps its variables.
+            m_targets->onStart = {};
+            second.run({ 0 });
+            QTRY_COMPARE(m_targets->runs.size(), size_t(3));
         }
+        QVERIFY(m_targets->ended.isEmpty());
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
         {
             NotebookView again(m_targets.get());
             QVERIFY(again.open(path));
             QCOMPARE(again.document()->cell(0)->effectiveBinding().context, u"id-2"_s);
             again.run({ 0 });
-            QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+            QTRY_COMPARE(m_targets->runs.size(), size_t(4));
             QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
             QVERIFY(m_targets->newContexts.isEmpty());
             QTRY_VERIFY(!again.isBusy());
         }
-        // Deleted meanwhile, it is made anew, and still not shared.
+        // Pain 33: closed with nothing running, it ends. It is made anew, and still not shared.
+        QCOMPARE(m_targets->ended, QStringList { u"id-2"_s });
         m_targets->list.removeIf([](const ExecutionTarget &target) { return target.contextId == "id-2"_L1; });
         NotebookView last(m_targets.get());
         QVERIFY(last.open(path));
@@ -284,7 +291,7 @@ private Q_SLOTS:
         last.run({ 0 });
         QCOMPARE(m_targets->newContexts.size(), 1);
         m_targets->finishContext(u"id-5"_s);
-        QTRY_COMPARE(m_targets->runs.size(), size_t(4));
+        QTRY_COMPARE(m_targets->runs.size(), size_t(5));
         QCOMPARE(m_targets->runs.back()->binding().context, u"id-5"_s);
     }
 

@@ -223,6 +223,26 @@ private Q_SLOTS:
         QCOMPARE(std::count_if(contexts.begin(), contexts.end(), [](const ContextState &context) { return context.language() == "python"_L1; }), 1);
     }
 
+    // The same of one that had a context of its own, beside an open one.
+    void theOwnContextOfAClosedNotebookEnds()
+    {
+        open({ u"x = 1"_s });
+        runToEnd(0);
+        const auto first = std::move(m_view);
+        open({ u"print('x' in globals())"_s });
+        runToEnd(0);
+        QCOMPARE(cell(0)->outputs()->plainText(), u"False\n"_s);
+        const auto session = m_sessions->session(m_target.sandboxId);
+        const auto count = [&session]() {
+            const QList<ContextState> contexts = session->contexts();
+            return std::count_if(contexts.begin(), contexts.end(), [](const ContextState &context) { return context.language() == "python"_L1; });
+        };
+        QCOMPARE(count(), 2);
+        m_view.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(count(), 1, 30'000);
+        QCOMPARE(first->document()->cell(0)->runState(), RunState::Done);
+    }
+
     // Pain 40: a line, a secret, and an interrupt in the middle; nothing of it is kept in the notebook.
     void inputComesFromTheNotebook()
     {
@@ -304,8 +324,8 @@ private Q_SLOTS:
         m_store->killNow({ m_target.sandboxId });
         QTRY_COMPARE_WITH_TIMEOUT(cell(0)->runState(), RunState::ContextLost, 120'000);
         QVERIFY(cell(0)->outputs()->plainText().startsWith("before"_L1));
-        m_store->forget({ m_target.sandboxId });
-        QVERIFY(!m_store->find(m_target.sandboxId));
+        // Not before the server has said that it is gone.
+        QTRY_VERIFY_WITH_TIMEOUT((m_store->forget({ m_target.sandboxId }), !m_store->find(m_target.sandboxId)), 60'000);
         QCOMPARE(m_targets->recipe(m_target.sandboxId).name, name);
         QCOMPARE(m_targets->recipe(m_target.sandboxId).image, image);
         QCOMPARE(m_targets->describe(m_target.sandboxId, {}).sandboxName, name);

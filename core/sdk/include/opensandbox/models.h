@@ -370,7 +370,7 @@ struct VariableCondition
     /// "=" contains the text in any case, or is the same number; "!=" the opposite; "==" is exactly the text or the number; "<", "<=", ">"
     /// and ">=" compare numbers with numbers, dates at the precision that was written, and other texts in their order.
     QString operation = QStringLiteral("=");
-    QString text;
+    QString text; ///< What is compared with, as it was written.
     bool operator==(const VariableCondition &) const = default;
 };
 
