@@ -103,8 +103,6 @@ void NotebookView::Private::noticeAction(Cell *cell, const QString &code)
         q->run(cells);
     } else if (code == "interrupt"_L1) {
         q->interrupt();
-    } else if (code == "restart"_L1) {
-        restartContext(false);
     } else if (code == "create"_L1) {
         pending = { cell };
         createAgain(cell->effectiveBinding(), ExecutionTargets::Standing::SandboxGone);
