@@ -177,7 +177,10 @@ private Q_SLOTS:
         QCOMPARE(first.size(), 32);
         QVERIFY(first != newDisplayNonce());
         QVERIFY(displayBootstrap(first).contains(first));
-        QVERIFY(!displayBootstrap(first).contains(u"NONCE"_s));
+        QVERIFY(!displayBootstrap(first).contains(u"NONCE"_s) && !displayBootstrap(first).contains(u"PROGRAM"_s));
+        QVERIFY(displayBootstrap(first).contains(u", None, ["_s));
+        const QString style = u"{\"cycle\":[\"#123456\"],\"ground\":\"#000000\",\"ink\":\"#ffffff\"}, [\""_s;
+        QVERIFY(displayBootstrap(first, FigureStyle { u"#000000"_s, u"#ffffff"_s, { u"#123456"_s } }).contains(style));
     }
 };
 

@@ -248,6 +248,52 @@ private Q_SLOTS:
         QVERIFY2(words.at(1).contains(u"relative"_s), qPrintable(words.at(1)));
     }
 
+    // Asked for once, it needs no run of its own, neither at first nor when the colours become others.
+    void figuresAreDrawnInTheStyleThatIsAskedFor()
+    {
+        const FigureStyle dark { u"#1a1c20"_s, u"#e4e7ec"_s, QStringList(10, u"#7aa2f7"_s) };
+        const FigureStyle light { u"#ffffff"_s, u"#1c2028"_s, QStringList(10, u"#1f5fdb"_s) };
+        const QString plain = u"{}"_s;
+        const QString onDark = uR"({"needs_background":"dark"})"_s;
+        const QString onLight = uR"({"needs_background":"light"})"_s;
+        for (const ConnectionConfig &config : { m_direct, m_dropping }) {
+            const auto client = interpreter(config);
+            const auto other = interpreter(config);
+            const CodeContext fresh = context(client);
+            const int runs = m_dropper->runs();
+            int sent = 0;
+            // What the only display of a run says of its ground.
+            const auto ground = [&](const std::shared_ptr<CodeInterpreter> &by) {
+                ++sent;
+                const QStringList words = run(by, fresh, cell("figures.py"));
+                const QString shown = words.value(0);
+                if (!shown.startsWith(u"display  image/png of "_s) || words.size() != 2 || words.last() != QString(u"count %1"_s.arg(sent)))
+                    return words.join(u'\n');
+                return shown.sliced(shown.lastIndexOf(u'{')); // Its metadata.
+            };
+            QCOMPARE(ground(client), plain);
+            client->setFigureStyle(dark);
+            QCOMPARE(ground(client), onDark);
+            client->setFigureStyle(light);
+            QCOMPARE(ground(client), onLight);
+            client->setFigureStyle({});
+            QCOMPARE(ground(client), plain);
+            client->setFigureStyle(dark);
+            QCOMPARE(ground(client), onDark);
+            if (!config.displayBridge) { // Each run has its own.
+                QCOMPARE(ground(other), plain);
+                continue;
+            }
+            QCOMPARE(m_dropper->runs(), runs + sent + 1); // And the bootstrap.
+            // From the first run on. A value arrives without its metadata, so it stays as it is.
+            const CodeContext another = context(client);
+            const QStringList words = run(client, another, QString(cell("figures.py") + u"figure"_s));
+            QVERIFY2(words.value(0).contains("\"needs_background\":\"dark\""_L1), qPrintable(words.join(u'\n')));
+            QVERIFY2(words.value(2).startsWith(u"result  image/png of "_s) && !words.value(2).contains("needs_background"_L1), qPrintable(words.join(u'\n')));
+            QCOMPARE(run(client, another, u"print([name for name in dir() if 'opensandbox' in name], len(In))"_s).value(0), u"text [] 3\n"_s);
+        }
+    }
+
     void otherLanguagesAreLeftAlone()
     {
         const auto bridged = interpreter(m_dropping);

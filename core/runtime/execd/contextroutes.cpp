@@ -284,6 +284,9 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     const RequestObject request(body, "RunCodeRequest");
     const std::string code = request.string("code").value_or(std::string());
     const bool allowStdin = request.boolean("allow_stdin");
+    json::object figures;
+    if (const json::value *asked = request.find("figures"); asked && asked->is_object())
+        figures = asked->get_object();
     std::string id;
     std::string language;
     if (const json::value *context = request.find("context")) {
@@ -311,7 +314,7 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     std::string failure;
     Contexts::Start start;
     try {
-        start = co_await m_contexts.run(id, language, code, allowStdin);
+        start = co_await m_contexts.run(id, language, code, allowStdin, std::move(figures));
     } catch (const KernelError &error) {
         failure = error.what();
     }

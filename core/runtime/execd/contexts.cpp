@@ -344,7 +344,8 @@ Contexts::Input Contexts::giveInput(const std::string &id, const std::string &te
     return current && current->giveInput(text) ? Input::Given : Input::NotWanted;
 }
 
-asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string language, std::string code, bool allowStdin)
+asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string language, std::string code, bool allowStdin,
+    boost::json::object figures)
 {
     ContextPtr context;
     if (id.empty()) {
@@ -360,6 +361,7 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
         co_return Start { Refusal::Busy, context->id, nullptr };
     const auto run = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
     run->allowStdin = allowStdin;
+    run->figures = std::move(figures);
     Event init;
     init.type = "init";
     init.text = context->id;

@@ -51,7 +51,8 @@ public:
     };
     /// In the context of that id, or in the language's default context. A kernel that still starts is waited for
     /// by the run. Throws KernelError.
-    boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code, bool allowStdin);
+    boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code, bool allowStdin,
+        boost::json::object figures = {});
 
     enum class Silence { Unknown, Busy, Lost, NotSupported, Late };
     /// Asks an idle kernel; never waits behind a run.

@@ -126,7 +126,7 @@ Http::Awaitable<void> Daemon::capabilities(Exchange exchange)
     json::object languages = co_await offload<json::object>(look);
     const json::object answer { { "implementation", "opensandbox-workbench" }, { "version", 1 },
         { "extensions",
-            { "capabilities", "completion", "display", "inspection", "metrics", "pty", "restart", "stdin", "table-queries",
+            { "capabilities", "completion", "display", "figures", "inspection", "metrics", "pty", "restart", "stdin", "table-queries",
                 "variables" } },
         { "languages", std::move(languages) } };
     co_await exchange->send(jsonText(jsonOf(answer)));

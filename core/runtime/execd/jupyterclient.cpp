@@ -173,11 +173,11 @@ JupyterClient::~JupyterClient()
     m_state->close();
 }
 
-std::string JupyterClient::send(Channel channel, const std::string &type, const json::object &content)
+std::string JupyterClient::send(Channel channel, const std::string &type, const json::object &content, const json::object &metadata)
 {
     const auto index = static_cast<std::size_t>(channel);
     const std::string id = randomUuid();
-    const std::vector<std::string> frames = serializeJupyterMessage(type, id, m_state->session, content, m_state->key);
+    const std::vector<std::string> frames = serializeJupyterMessage(type, id, m_state->session, content, m_state->key, metadata);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const bool last = i + 1 == frames.size();
         m_state->sockets[index]->zmq.send(

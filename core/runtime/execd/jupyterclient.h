@@ -32,7 +32,8 @@ public:
     JupyterClient &operator=(const JupyterClient &) = delete;
 
     /// Gives the id of the message.
-    std::string send(Channel channel, const std::string &type, const boost::json::object &content);
+    std::string send(Channel channel, const std::string &type, const boost::json::object &content,
+        const boost::json::object &metadata = {});
 
 private:
     struct State;

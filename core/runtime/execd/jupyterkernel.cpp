@@ -159,7 +159,11 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
         const auto current = weak.lock();
         return current && current->queue().size() > (256u << 20);
     });
-    m_runRequest = m_client->send(JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false, m_run->allowStdin));
+    json::object metadata;
+    if (!m_run->figures.empty())
+        metadata["opensandbox_figures"] = m_run->figures;
+    m_runRequest = m_client->send(
+        JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false, m_run->allowStdin), metadata);
     relieveWhileRunning();
 }
 

@@ -168,14 +168,16 @@ std::expected<JupyterMessage, std::string> parseJupyterMessage(
 }
 
 std::vector<std::string> serializeJupyterMessage(const std::string &type, const std::string &id,
-    const std::string &session, const json::object &content, std::string_view key)
+    const std::string &session, const json::object &content, std::string_view key, const json::object &metadata)
 {
     const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     const json::object header { { "msg_id", id }, { "msg_type", type }, { "session", session }, { "username", "execd" },
         { "date", std::format("{:%FT%T}Z", now) }, { "version", "5.3" } };
     std::string contentText;
     appendJson(contentText, content);
-    std::vector<std::string> frames { "<IDS|MSG>", "", json::serialize(header), "{}", "{}", std::move(contentText) };
+    std::string metadataText;
+    appendJson(metadataText, metadata);
+    std::vector<std::string> frames { "<IDS|MSG>", "", json::serialize(header), "{}", std::move(metadataText), std::move(contentText) };
     if (!key.empty()) {
         const std::array<std::string_view, 4> parts { frames[2], frames[3], frames[4], frames[5] };
         frames[1] = signature(key, parts);

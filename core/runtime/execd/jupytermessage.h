@@ -26,7 +26,7 @@ std::expected<JupyterMessage, std::string> parseJupyterMessage(
 
 /// The frames to send, without identities.
 std::vector<std::string> serializeJupyterMessage(const std::string &type, const std::string &id,
-    const std::string &session, const boost::json::object &content, std::string_view key);
+    const std::string &session, const boost::json::object &content, std::string_view key, const boost::json::object &metadata = {});
 
 /// A JSON object out of bytes that a program wrote: lone surrogates and bytes that are no UTF-8 are replaced.
 std::expected<boost::json::object, std::string> parseLenientObject(std::string_view text);

@@ -35,6 +35,8 @@ public:
 
     /// True when the client answers questions of the program.
     bool allowStdin = false;
+    /// How its client wants figures to be drawn, in the words of kernels/python/figures.py; empty: as they are.
+    boost::json::object figures;
 
     void stream(std::string_view type, std::string_view text);
     void result(boost::json::object data, boost::json::object metadata, std::int64_t executionCount);

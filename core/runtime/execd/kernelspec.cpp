@@ -196,7 +196,7 @@ json::object languageCapabilities()
         json::array extensions;
         std::string hint;
         if (language == "python") {
-            extensions = { "completion", "inspection", "stdin", "table-queries", "variables" };
+            extensions = { "completion", "figures", "inspection", "stdin", "table-queries", "variables" };
         } else if (language == "bash") {
             extensions = { "completion", "inspection", "stdin", "variables" };
             if (program("bash", currentEnvironment()).empty())

@@ -3,6 +3,7 @@
 #include "bridgedcodes.h"
 
 #include "collector.h"
+#include "figuretaker.h"
 
 #include <opensandbox/displaybridge.h>
 
@@ -24,6 +25,8 @@ struct Bridge
     bool impossible = false; ///< Its kernel cannot have one.
     int lastCount = 0; ///< A smaller one means that the kernel is another.
     QString inputPath; ///< Where input() waits for its answer; empty: it does not.
+    QString figuresPath; ///< Where the style of figures is looked for; empty: nowhere.
+    std::optional<FigureStyle> figures; ///< What is there.
 };
 
 struct State
@@ -33,6 +36,7 @@ struct State
     std::unique_ptr<FilesService> files;
     std::optional<bool> needed; ///< Absent: not asked yet.
     QHash<QString, Bridge> bridges; ///< By context id, or by language for its default context.
+    std::optional<FigureStyle> figures; ///< That is wanted now.
 };
 
 using Shared = std::shared_ptr<State>;
@@ -42,18 +46,35 @@ QString keyOf(const CodeContext &context)
     return context.id.isEmpty() ? QString(u"language "_s + context.language.toLower()) : context.id;
 }
 
+Task<Done> write(Shared state, QString path, QByteArray json)
+{
+    Permissions permissions;
+    permissions.mode = 644; // Its folder is closed to others, or its name hard to guess.
+    auto writing = state->files->write(path, json, permissions);
+    co_return co_await writing;
+}
+
 /// The file appears whole: it is written under another name and moved.
 Task<Done> answer(Shared state, QString path, QJsonObject reply)
 {
-    Permissions permissions;
-    permissions.mode = 644; // Its folder is closed to others.
-    auto write = state->files->write(path + u".part"_s, QJsonDocument(reply).toJson(QJsonDocument::Compact), permissions);
-    const Result<Done> written = co_await write;
+    auto writing = write(state, path + u".part"_s, QJsonDocument(reply).toJson(QJsonDocument::Compact));
+    const Result<Done> written = co_await writing;
     if (!written)
         co_return written;
     QList<MoveEntry> entries { MoveEntry { path + u".part"_s, path } };
     auto move = state->files->move(entries);
     co_return co_await move;
+}
+
+/// Figures that are made from now on follow. Those of a context that cannot be told keep their colours and can be read all the same.
+Task<Done> tellFigures(Shared state, QString key)
+{
+    const auto bridge = state->bridges.find(key);
+    if (bridge == state->bridges.end() || bridge->figuresPath.isEmpty() || bridge->figures == state->figures)
+        co_return Done {};
+    bridge->figures = state->figures;
+    auto writing = write(state, bridge->figuresPath, state->figures ? QJsonDocument(figuresJson(*state->figures)).toJson(QJsonDocument::Compact) : QByteArray("null"));
+    co_return co_await writing;
 }
 
 Task<Done> sendInputOf(Shared state, QString contextId, QString value)
@@ -87,26 +108,30 @@ QCoro::Task<std::optional<bool>> isNeeded(Shared state, std::stop_token stop)
 Task<Done> install(Shared state, CodeContext context, std::stop_token stop)
 {
     const QString nonce = newDisplayNonce();
-    const auto found = std::make_shared<QString>();
+    const std::optional<FigureStyle> figures = state->figures;
+    const auto found = std::make_shared<Bridge>();
     const auto unpacker = std::make_shared<DisplayUnpacker>(nonce, [found](const StreamEvent &event) {
         const auto *ready = std::get_if<Event::Unknown>(&event.value);
-        if (ready && ready->type == QString(DisplayBridgePrefix + u"ready"_s))
-            *found = ready->object.value("nonce"_L1).toString();
+        if (!ready || ready->type != QString(DisplayBridgePrefix + u"ready"_s))
+            return;
+        found->nonce = ready->object.value("nonce"_L1).toString();
+        const QString path = ready->object.value("figures"_L1).toString();
+        if (path.startsWith(u'/'))
+            found->figuresPath = path;
     });
     ExecutionHandlers handlers;
     handlers.skipAccumulation = true;
     handlers.onEvent = [unpacker](const StreamEvent &event) { unpacker->take(event); };
-    auto running = context.id.isEmpty() ? state->codes->run(displayBootstrap(nonce), context.language, handlers, stop)
-                                        : state->codes->run(displayBootstrap(nonce), context, handlers, stop);
+    const QString program = displayBootstrap(nonce, figures);
+    auto running = context.id.isEmpty() ? state->codes->run(program, context.language, handlers, stop) : state->codes->run(program, context, handlers, stop);
     const Result<Execution> run = co_await running;
     if (!run)
         co_return std::unexpected(run.error());
-    if (found->isEmpty() && run->failure && run->failure->name == "KeyboardInterrupt"_L1)
+    if (found->nonce.isEmpty() && run->failure && run->failure->name == "KeyboardInterrupt"_L1)
         co_return std::unexpected(cancelled()); // Meant for the code, which has not been sent.
-    Bridge bridge;
-    bridge.nonce = *found;
-    bridge.impossible = found->isEmpty();
-    state->bridges.insert(keyOf(context), bridge);
+    found->figures = figures;
+    found->impossible = found->nonce.isEmpty();
+    state->bridges.insert(keyOf(context), *found);
     co_return Done {};
 }
 
@@ -124,6 +149,9 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
         }
     }
     const QString nonce = state->bridges.value(key).nonce;
+    // Either the server knows of styles or the bridge does.
+    if (auto *taker = dynamic_cast<FigureTaker *>(state->codes.get()))
+        taker->setFigureStyle(nonce.isEmpty() ? state->figures : std::nullopt);
     if (nonce.isEmpty()) {
         auto plain = context.id.isEmpty() ? state->codes->run(code, context.language, handlers, stop) : state->codes->run(code, context, handlers, stop);
         Result<Execution> outcome = co_await plain;
@@ -131,6 +159,10 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
             outcome->notes << u"The display bridge could not be installed in this context, so displays are missing."_s;
         co_return outcome;
     }
+
+    auto telling = tellFigures(state, key);
+    const Result<Done> told = co_await telling;
+    Q_UNUSED(told)
 
     const bool answers = bool(handlers.onInputRequest);
     const auto collector = std::make_shared<Collector>(RunKind::Code, std::move(handlers));
@@ -183,7 +215,7 @@ Task<Done> restartOf(Shared state, QString contextId)
     co_return done;
 }
 
-class BridgedCodes : public CodesService
+class BridgedCodes : public CodesService, public FigureTaker
 {
 public:
     explicit BridgedCodes(Shared state) : m_state(std::move(state)) { }
@@ -224,6 +256,7 @@ public:
     {
         return m_state->codes->variablePage(contextId, name, query, stop);
     }
+    void setFigureStyle(const std::optional<FigureStyle> &style) override { m_state->figures = style; }
     Task<Done> sendInput(QString contextId, QString value) override { return sendInputOf(m_state, std::move(contextId), std::move(value)); }
 
 private:

@@ -3,6 +3,7 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include "bridgedcodes.h"
+#include "figuretaker.h"
 #include "lifecycle.h"
 
 namespace OpenSandbox {
@@ -43,6 +44,13 @@ Task<std::shared_ptr<CodeInterpreter>> CodeInterpreter::create(std::shared_ptr<S
 CodesService &CodeInterpreter::codes()
 {
     return *d->codes;
+}
+
+void CodeInterpreter::setFigureStyle(const std::optional<FigureStyle> &style)
+{
+    // Services of another factory may know nothing of figures.
+    if (auto *taker = dynamic_cast<FigureTaker *>(d->codes.get()))
+        taker->setFigureStyle(style);
 }
 
 Sandbox &CodeInterpreter::sandbox()

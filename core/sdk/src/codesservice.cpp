@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "figuretaker.h"
 #include "httpservices.h"
 #include "json.h"
 #include "lifecycle.h"
@@ -13,7 +14,7 @@ namespace OpenSandbox {
 
 namespace {
 
-class HttpCodes : public CodesService
+class HttpCodes : public CodesService, public FigureTaker
 {
 public:
     explicit HttpCodes(std::shared_ptr<const Client> client) : m_client(std::move(client)) { }
@@ -32,13 +33,14 @@ public:
     {
         return Client::callForDone(m_client, Request::bare("DELETE", "/code/contexts", Query().add("language", language).bytes()));
     }
+    void setFigureStyle(const std::optional<FigureStyle> &style) override { m_figures = style; }
     Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop) override
     {
-        return runOf(m_client, std::move(code), std::move(context), std::move(handlers), std::move(stop));
+        return runOf(m_client, m_figures, std::move(code), std::move(context), std::move(handlers), std::move(stop));
     }
     Task<Execution> run(QString code, QString language, ExecutionHandlers handlers, std::stop_token stop) override
     {
-        return runOf(m_client, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
+        return runOf(m_client, m_figures, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
     }
     Task<Done> interrupt(QString contextId) override { return interruptOf(m_client, std::move(contextId)); }
     Task<Done> restartContext(QString contextId) override
@@ -119,7 +121,7 @@ private:
         co_return contexts;
     }
 
-    static Task<Execution> runOf(std::shared_ptr<const Client> client, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
+    static Task<Execution> runOf(std::shared_ptr<const Client> client, std::optional<FigureStyle> figures, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
     {
         // Without a language execd hands the code to a shell, whatever the context is.
         if (context.language.isEmpty())
@@ -130,6 +132,8 @@ private:
         QJsonObject body { { u"code"_s, code }, { u"context"_s, where } };
         if (handlers.onInputRequest)
             body.insert("allow_stdin"_L1, true); // Servers without it ignore the field.
+        if (figures && context.language.compare("python"_L1, Qt::CaseInsensitive) == 0)
+            body.insert("figures"_L1, figuresJson(*figures)); // As they do this.
         const RunKind kind = context.language == "command"_L1 ? RunKind::Command
             : context.language == "background-command"_L1     ? RunKind::BackgroundCommand
                                                               : RunKind::Code;
@@ -263,6 +267,7 @@ private:
     }
 
     std::shared_ptr<const Client> m_client;
+    std::optional<FigureStyle> m_figures;
 };
 
 } // namespace

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/displaybridge.h>
 
+#include "figureprogram.h"
+#include "figuretaker.h"
+
 #include <QJsonDocument>
 #include <QRandomGenerator>
 
@@ -15,7 +18,7 @@ constexpr char16_t Escape = u'\x1b';
 
 // Everything it needs is in one function, so that it leaves no name behind.
 const QString Bootstrap = uR"python(# Carries displays and input() to OpenSandbox Workbench on servers that drop them. Switch it off in the settings.
-def _opensandbox_bridge(nonce):
+def _opensandbox_bridge(nonce, style, program):
     import json, os, sys, tempfile, time
     shell = get_ipython()
     kernel, stream = shell.kernel, sys.stdout
@@ -70,11 +73,43 @@ def _opensandbox_bridge(nonce):
             raise EOFError("end of input")
         return answer.get("value", "")
 
+    formatted, plain = shell.display_formatter.format, []
+
+    def format(thing, *arguments, **options):
+        library = sys.modules.get("matplotlib.figure")
+        if plain or library is None or not isinstance(thing, library.Figure):
+            return formatted(thing, *arguments, **options)
+        try:
+            with open(shell._opensandbox_figures, encoding="utf-8") as file:
+                wanted = json.load(file)
+        except (OSError, ValueError):
+            wanted = None
+        if wanted is None:
+            return formatted(thing, *arguments, **options)
+        if isinstance(program[0], str):
+            names = {"__name__": "_opensandbox_figures"}
+            exec(compile(program[0], "<opensandbox figures>", "exec"), names)
+            program[0] = names["show"]
+        return program[0](lambda figure: formatted(figure, *arguments, **options), thing, wanted)
+
+    computed = shell.displayhook.compute_format_data
+
+    def compute_format_data(*arguments, **options):
+        # A result arrives without its metadata, so nobody would know which ground a figure needs.
+        plain.append(True)
+        try:
+            return computed(*arguments, **options)
+        finally:
+            plain.pop()
+
     if not hasattr(shell, "_opensandbox_nonce"):
         shell._opensandbox_nonce = nonce
         read, hidden = kernel.raw_input, kernel.getpass
         shell.display_pub.publish = publish
         shell.display_pub.clear_output = clear_output
+        shell._opensandbox_figures = os.path.join(tempfile.gettempdir(), "opensandbox-figures-" + nonce)
+        shell.display_formatter.format = format
+        shell.displayhook.compute_format_data = compute_format_data
         kernel.raw_input = lambda prompt="": ask(prompt, False, lambda: read(prompt))
         kernel.getpass = lambda prompt="Password: ", stream=None: ask(prompt, True, lambda: hidden(prompt))
         if shell.execution_count == 1:
@@ -83,10 +118,18 @@ def _opensandbox_bridge(nonce):
                 shell.execution_count = 0
             except Exception:
                 pass
-    send("ready", {"nonce": shell._opensandbox_nonce}, nonce)
+    figures = getattr(shell, "_opensandbox_figures", "")
+    if figures and style is not None:
+        try:
+            with open(figures + ".part", "w", encoding="utf-8") as file:
+                json.dump(style, file)
+            os.replace(figures + ".part", figures)
+        except OSError:
+            pass
+    send("ready", {"nonce": shell._opensandbox_nonce, "figures": figures}, nonce)
 
 
-_opensandbox_bridge("NONCE")
+_opensandbox_bridge("NONCE", STYLE, [PROGRAM])
 del _opensandbox_bridge
 )python"_s;
 
@@ -102,9 +145,16 @@ QString newDisplayNonce()
     return nonce;
 }
 
-QString displayBootstrap(const QString &nonce)
+QString displayBootstrap(const QString &nonce, const std::optional<FigureStyle> &style)
 {
-    return QString(Bootstrap).replace("\"NONCE\""_L1, QString(u'"' + nonce + u'"'));
+    // Texts and lists of them are written in Python as in JSON.
+    const auto literal = [](const QJsonArray &one) {
+        const QString text = QString::fromUtf8(QJsonDocument(one).toJson(QJsonDocument::Compact));
+        return text.sliced(1, text.size() - 2);
+    };
+    const QString call = u"_opensandbox_bridge(\"NONCE\", STYLE, [PROGRAM])"_s;
+    return QString(Bootstrap).replace(call, QString(u"_opensandbox_bridge("_s + literal({ nonce }) + u", "_s + (style ? literal({ figuresJson(*style) }) : u"None"_s) + u", ["_s
+                                                    + literal({ QString::fromUtf16(FigureProgram) }) + u"])"_s));
 }
 
 DisplayUnpacker::DisplayUnpacker(const QString &nonce, Sink sink) : m_start(u"\x1b]7780;"_s + nonce + u';'), m_sink(std::move(sink)) { }

@@ -207,9 +207,9 @@ class Stream(OutStream):
         self._current = NO_QUEUE
 
 
-def load_inspection():
-    """Our own module, which no module of the user can hide or be hidden by."""
-    spec = importlib.util.spec_from_file_location("_opensandbox_inspection", os.path.join(HERE, "inspection.py"))
+def load_own(name):
+    """A module of ours, which no module of the user can hide or be hidden by."""
+    spec = importlib.util.spec_from_file_location(f"_opensandbox_{name}", os.path.join(HERE, f"{name}.py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -246,6 +246,10 @@ class Kernel(IPythonKernel):
             return info
 
         self.shell._get_exc_info = shown
+        self._figures = None
+        self._figure_style = None  # that the client of the run wants
+        self._format = self.shell.display_formatter.format
+        self.shell.display_formatter.format = self._format_output
         self.shell_handlers["opensandbox_variables_request"] = self._variables
         self.shell_handlers["opensandbox_table_request"] = self._table
         for kind, handler in self.shell_handlers.items():
@@ -334,6 +338,7 @@ class Kernel(IPythonKernel):
             try:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 self._beginning = False
+                self._figure_style = self.get_parent("shell").get("metadata", {}).get("opensandbox_figures")
                 if self._interrupted:
                     self._only_note_interrupts()
                     code = "raise KeyboardInterrupt"
@@ -346,12 +351,22 @@ class Kernel(IPythonKernel):
             return {"status": "error", "ename": "KeyboardInterrupt", "evalue": "", "traceback": [], "payload": [],
                     "user_expressions": {}, "execution_count": self.execution_count}
 
+    def _format_output(self, thing, *arguments, **options):
+        """Data and metadata of an output. Figures are drawn as the client of the run wants them."""
+        style = self._figure_style
+        library = sys.modules.get("matplotlib.figure")
+        if style is None or library is None or not isinstance(thing, library.Figure):
+            return self._format(thing, *arguments, **options)
+        if self._figures is None:
+            self._figures = load_own("figures")
+        return self._figures.show(lambda figure: self._format(figure, *arguments, **options), thing, style)
+
     def _publish_execute_input(self, code, parent, execution_count):
         """Nobody but the daemon, which sent it, would read it."""
 
     def _answer(self, stream, ident, parent, kind, look):
         if self._inspection is None:
-            self._inspection = load_inspection()
+            self._inspection = load_own("inspection")
         try:
             content = {"status": "ok", "answer": look(self._inspection, self.shell.user_ns, self.shell.user_ns_hidden)}
         except BaseException as error:

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <opensandbox/figurestyle.h>
 #include <opensandbox/sandbox.h>
+
+#include <optional>
 
 namespace OpenSandbox {
 
@@ -19,6 +22,11 @@ public:
 
     /// Contexts and runs in them.
     CodesService &codes();
+    /**
+     * How figures of Python are drawn in runs that begin from now on, of this object only; nothing (as in the beginning):
+     * as everywhere. For the local runtime, and for other servers with ConnectionConfig::displayBridge; others take no notice.
+     */
+    void setFigureStyle(const std::optional<FigureStyle> &style);
     /// The sandbox it runs in.
     Sandbox &sandbox();
 

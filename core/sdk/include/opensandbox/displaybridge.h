@@ -3,8 +3,10 @@
 #pragma once
 
 #include <opensandbox/execution.h>
+#include <opensandbox/figurestyle.h>
 
 #include <functional>
+#include <optional>
 
 namespace OpenSandbox {
 
@@ -26,8 +28,9 @@ namespace OpenSandbox {
 QString newDisplayNonce();
 
 /// The Python program. It writes a frame of kind "ready" with the nonce to be used, which is an earlier one's
-/// when the context has a bridge already.
-QString displayBootstrap(const QString &nonce);
+/// when the context has a bridge already, and with the path of a file, "figures": a style in it, as JSON, is that of
+/// the context's figures. `style`, if any, is put into it at once.
+QString displayBootstrap(const QString &nonce, const std::optional<FigureStyle> &style = {});
 
 /**
  * Finds frames in the standard output of one run. Pure. Frames may be cut across events in any way and share
