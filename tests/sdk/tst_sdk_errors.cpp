@@ -352,6 +352,59 @@ private Q_SLOTS:
         }
     }
 
+    // Every status in every shape that a body may have: one read, one change, one run, one transfer.
+    void everyStatusInEveryShape_data()
+    {
+        QTest::addColumn<int>("number");
+        const QList<Route> all = routes();
+        for (int i = 0; i < all.size(); ++i) {
+            if (QByteArrayList { "get", "move", "code", "download" }.contains(QByteArray(all.at(i).name)))
+                QTest::newRow(all.at(i).name) << i;
+        }
+    }
+    void everyStatusInEveryShape()
+    {
+        struct Shape
+        {
+            QByteArray type;
+            QByteArray body;
+            QString code;
+            QString text; ///< Part of the message.
+        };
+        const QString words = u"the server's words"_s;
+        const QList<Shape> shapes {
+            { "application/json", R"({"code":"SOME::CODE","message":"the server's words"})", u"SOME::CODE"_s, words },
+            { "application/json", R"({"error":"the server's words"})", {}, words },
+            { "application/json", R"({"detail":"the server's words"})", {}, words },
+            { "application/json", R"({"detail":[{"type":"missing","loc":["body","x"],"msg":"the server's words"}]})", {}, u"body.x: the server's words"_s },
+            { "application/json", R"({"detail":{"code":"SOME::CODE","message":"the server's words"}})", u"SOME::CODE"_s, words },
+            { "application/json", R"({"code":"SOME::CODE","message":"the server's words"}{"code":"OTHER","message":"again"})", u"SOME::CODE"_s, words },
+            { "text/plain", "the server's words", {}, words },
+            { "text/html", "<html><head><title>Sorry</title></head><body><h1>the server's words</h1></body></html>", {}, words },
+            { "text/plain", "\xff\xfe the server's words \x80", {}, words },
+            { "application/json", "", {}, {} },
+        };
+        QFETCH(int, number);
+        const Route route = routes().at(number);
+        for (const int status : { 401, 403, 404, 409, 422, 429, 500, 502 }) {
+            for (qsizetype i = 0; i < shapes.size(); ++i) {
+                const Shape &shape = shapes.at(i);
+                FaultServer server;
+                if (route.path == "/files/download")
+                    server.on("GET", "/files/info", Reply::json(200, R"({"/f":{"path":"/f","type":"file","size":3,"mode":644}})"));
+                server.on(route.method, route.path, Reply::text(status, shape.body, shape.type));
+                Services services(server);
+                const std::optional<Error> error = route.call(services);
+                const QByteArray where = QByteArray::number(status) + ", shape " + QByteArray::number(i);
+                QVERIFY2(error && error->kind == Error::Kind::Api && error->httpStatus == status, where);
+                QVERIFY2(error->code == shape.code, where + ' ' + error->code.toUtf8());
+                QVERIFY2(error->message.contains(shape.text) && !error->message.contains("again"_L1) && !error->message.contains(u'<'), where + ' ' + error->message.toUtf8());
+                QVERIFY2(error->message.contains(QString::number(status)) || !shape.body.isEmpty(), where + ' ' + error->message.toUtf8());
+                QVERIFY2(server.count(route.method, route.path) == 1, where);
+            }
+        }
+    }
+
     // Nothing of the protocol is left out: each route is called, and each error that it may have is answered.
     void everyDocumentedRouteIsThere()
     {
