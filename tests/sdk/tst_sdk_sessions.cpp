@@ -89,12 +89,15 @@ private Q_SLOTS:
                 const QByteArray path = recording.target().split('?').first();
                 if (!path.contains("/session") || recording.method() == "GET")
                     continue;
-                for (const bool torn : { false, true }) {
+                QList<int> pieces { -1, 0 }; // Whole, at random, and byte by byte.
+                if (recording.response.size() < 2500)
+                    pieces << 1;
+                for (const int piece : std::as_const(pieces)) {
                     FaultServer server;
                     Reply reply = Reply::raw(recording.response);
                     if (!recording.isComplete() || recording.ended() == "complete+server-close"_L1)
                         reply = reply.thenClose();
-                    server.on("*", "*", torn ? reply.inPieces(0) : reply);
+                    server.on("*", "*", piece >= 0 ? reply.inPieces(piece) : reply);
                     const auto commands = commandsAt(server);
                     std::optional<Error> error;
                     if (path.endsWith("/run")) {
