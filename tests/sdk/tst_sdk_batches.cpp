@@ -385,6 +385,34 @@ private Q_SLOTS:
         QCOMPARE(there.server.count("POST", "/directories"), 0);
     }
 
+    // Making folders may be repeated, but only for those that are not there after the first request.
+    void foldersAreMadeOnce()
+    {
+        QTemporaryDir folder;
+        for (const char *name : { "a/b", "c" })
+            QVERIFY(QDir(folder.path()).mkpath(QString::fromLatin1(name)));
+        FileServer there;
+        const auto files = there.files();
+        const auto whole = wait(files->uploadFolder(folder.path(), u"/w/one"_s));
+        QVERIFY2(whole, why(whole));
+        QCOMPARE(there.server.count("POST", "/directories"), 1);
+        there.server.forget();
+        there.broken = { u"/w/two/c"_s }; // The first ones are made, this one stops the request.
+        const auto partly = wait(files->uploadFolder(folder.path(), u"/w/two"_s));
+        QVERIFY2(partly, why(partly));
+        const QList<Received> requests = there.server.received("POST", "/directories");
+        QCOMPARE(requests.size(), 2);
+        QCOMPARE(bodyOf(requests.first()).keys(), (QStringList { u"/w/two"_s, u"/w/two/a"_s, u"/w/two/a/b"_s, u"/w/two/c"_s }));
+        QCOMPARE(bodyOf(requests.last()).keys(), QStringList { u"/w/two/c"_s });
+        QVERIFY(there.nodes.contains(u"/w/two/a/b"_s));
+        // A request whose outcome is not known is not repeated at all.
+        there.server.forget();
+        there.server.on("POST", "/directories", Reply::silence().thenClose());
+        const auto unknown = wait(files->uploadFolder(folder.path(), u"/w/three"_s));
+        QVERIFY2(unknown, why(unknown));
+        QCOMPARE(there.server.count("POST", "/directories"), 1);
+    }
+
     // Pain 83: a folder that is there is no error, although the server cannot make it its own.
     void aFolderThatIsThereIsFine()
     {
