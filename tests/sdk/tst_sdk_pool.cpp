@@ -219,6 +219,132 @@ private Q_SLOTS:
         QVERIFY(server.killed.isEmpty());
     }
 
+    void severalAreMadeAtATime()
+    {
+        PoolServer server;
+        server.slow = true;
+        SandboxPoolOptions options = optionsOf(4);
+        options.warmupConcurrency = 3;
+        SandboxPool pool(server.config(), options);
+        int most = 0;
+        pool.onChange([&] { most = qMax(most, pool.snapshot().warming); });
+        pool.start();
+        QCOMPARE(pool.snapshot().warming, 3);
+        QTRY_COMPARE(pool.snapshot().idle, 4);
+        QCOMPARE(most, 3);
+        QCOMPARE(server.made, 4);
+    }
+
+    void waitingOnesMayBeHandedOutUnasked()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(1);
+        options.acquireReadyTimeout = 0ms;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+        server.stale = { "s1" };
+        const int asked = server.server.count("GET", "/s1/ping");
+        AcquireOptions asItIs;
+        asItIs.timeout.reset();
+        const auto sandbox = wait(pool.acquire(asItIs));
+        QVERIFY2(sandbox, why(sandbox));
+        QCOMPARE((*sandbox)->id(), u"s1"_s);
+        QCOMPARE(server.server.count("GET", "/s1/ping"), asked);
+    }
+
+    void aCheckOfOnesOwnDecides()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(1);
+        QStringList asked;
+        QString ill;
+        options.healthCheck = [&](Sandbox &sandbox, std::stop_token) {
+            asked << sandbox.id();
+            return prepared(sandbox.id() != ill);
+        };
+        options.acquireReadyTimeout = 200ms;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+        QCOMPARE(asked, QStringList { u"s1"_s });
+        QCOMPARE(server.server.count("GET", "/s1/ping"), 0);
+        ill = u"s1"_s;
+        const auto sandbox = wait(pool.acquire());
+        QVERIFY2(sandbox, why(sandbox));
+        QVERIFY((*sandbox)->id() != "s1"_L1);
+        QTRY_VERIFY(server.killed.contains("s1"));
+    }
+
+    void aDrainingPoolDoesNotWaitForEver()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(0);
+        options.drainTimeout = 100ms;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        server.server.expect("POST", "/v1/sandboxes", Reply::silence());
+        std::stop_source stop;
+        const auto acquiring = Later<std::shared_ptr<Sandbox>>::start(pool.acquire({}, stop.get_token()));
+        QTRY_COMPARE(server.server.count("POST", "/v1/sandboxes"), 1);
+        const auto done = wait(pool.shutdown());
+        QVERIFY2(done, why(done));
+        QCOMPARE(pool.snapshot().state, State::Stopped);
+        QVERIFY(!acquiring->result); // It has its own time.
+        // Who listens is told of what comes after, too.
+        int changes = 0;
+        pool.onChange([&] { ++changes; });
+        stop.request_stop();
+        QTRY_VERIFY(acquiring->result);
+        QTRY_VERIFY(changes > 0);
+        QCOMPARE(pool.snapshot().acquiring, 0);
+        QCOMPARE(pool.snapshot().state, State::Stopped);
+    }
+
+    void pausesDoubleUpToALimit()
+    {
+        PoolServer server;
+        server.failing = true;
+        SandboxPoolOptions options = optionsOf(1);
+        options.degradedThreshold = 1;
+        options.backoff = 40ms;
+        options.maximumBackoff = 100ms;
+        SandboxPool pool(server.config(), options);
+        QMap<int, std::chrono::milliseconds> pauses; // By the number of failures: the longest seen.
+        pool.onChange([&] {
+            const auto snapshot = pool.snapshot();
+            pauses[snapshot.failures] = qMax(pauses.value(snapshot.failures), snapshot.backoff);
+        });
+        pool.start();
+        QTRY_VERIFY(pool.snapshot().failures >= 5);
+        QVERIFY(pauses.value(1) <= 40ms);
+        QVERIFY(pauses.value(2) <= 80ms);
+        for (int failures = 3; failures < 5; ++failures)
+            QVERIFY(pauses.value(failures) <= 100ms);
+        QVERIFY(std::ranges::any_of(pauses, [](std::chrono::milliseconds pause) { return pause > 40ms; })); // They do grow.
+    }
+
+    void missingOnesAreNoticed()
+    {
+        PoolServer server;
+        SandboxPoolOptions options = optionsOf(1);
+        options.reconcileInterval = 50ms;
+        options.idleTimeout = 61s;
+        options.minimumRemaining = 1s;
+        SandboxPool pool(server.config(), options);
+        pool.start();
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+        // Looking costs no request, and one that was killed from outside is found by who acquires it.
+        const qsizetype before = server.server.received().size();
+        QTest::qWait(200);
+        QCOMPARE(server.server.received().size(), before);
+        server.stale = { "s1" };
+        const auto sandbox = wait(pool.acquire());
+        QVERIFY2(sandbox, why(sandbox));
+        QVERIFY((*sandbox)->id() != "s1"_L1);
+        QTRY_COMPARE(pool.snapshot().idle, 1);
+    }
+
     void nothingIsLeftBehind()
     {
         PoolServer server;
