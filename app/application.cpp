@@ -28,6 +28,7 @@
 #include "startsandbox.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
+#include "theme/theme.h"
 
 #include <opensandbox/osbconfig.h>
 
@@ -95,7 +96,11 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
     m_actions = std::make_unique<Actions>();
     addStandardActions(*m_actions);
     m_window = std::make_unique<MainWindow>(m_actions.get(), m_state.get());
-    m_targets = std::make_unique<SessionTargets>(m_sessions.get());
+    auto targets = std::make_unique<SessionTargets>(m_sessions.get());
+    targets->contextRunner().setFigureStyle([this]() {
+        return m_preferences->themedPlots() ? std::optional(figureStyleOf(Theme::current())) : std::nullopt;
+    });
+    m_targets = std::move(targets);
     connectActions();
     addSandboxes();
     addActivity();

@@ -53,6 +53,7 @@ QList<PaletteItem> SettingsProvider::items(const QString &)
     };
     Preferences *p = m_preferences;
     toggle(Text::tr("Reduce motion"), p->reduceMotion(), [p] { p->setReduceMotion(!p->reduceMotion()); });
+    toggle(Text::tr("Plots follow the theme"), p->themedPlots(), [p] { p->setThemedPlots(!p->themedPlots()); });
     toggle(Text::tr("Show plots and ask for input on servers that leave them out"), p->displayBridge(), [p] { p->setDisplayBridge(!p->displayBridge()); });
     toggle(Text::tr("Continue running after a cell fails"), p->continueOnError(), [p] { p->setContinueOnError(!p->continueOnError()); });
     return list;

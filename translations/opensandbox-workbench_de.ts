@@ -6179,6 +6179,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
+        <source>Plots follow the theme</source>
+        <translation>Diagramme folgen den gewählten Farben</translation>
+    </message>
+    <message>
         <source>Show plots and ask for input on servers that leave them out</source>
         <translation>Auf Servern, die das weglassen, Diagramme zeigen und nach Eingaben fragen</translation>
     </message>
@@ -6313,6 +6317,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>&amp;Continue running after a cell fails</source>
         <translation>Nach einer missglückten Zelle weiter&amp;laufen</translation>
+    </message>
+    <message>
+        <source>P&amp;lots follow the theme</source>
+        <translation>D&amp;iagramme folgen den gewählten Farben</translation>
+    </message>
+    <message>
+        <source>New figures of matplotlib are shown in the colours of the window, unless they have a style of their own. Files you save stay as they are.</source>
+        <translation>Neue Diagramme von matplotlib erscheinen in den Farben des Fensters, wenn sie keinen eigenen Stil haben. Gespeicherte Dateien bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Show &amp;plots and ask for input on servers that leave them out</source>

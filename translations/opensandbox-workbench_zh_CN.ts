@@ -6116,6 +6116,10 @@ Cells run: %1. Failed: %2.</source>
         <translation>减少动画</translation>
     </message>
     <message>
+        <source>Plots follow the theme</source>
+        <translation>图表跟随主题</translation>
+    </message>
+    <message>
         <source>Show plots and ask for input on servers that leave them out</source>
         <translation>在省略图形和输入的服务器上显示图形并请求输入</translation>
     </message>
@@ -6250,6 +6254,14 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>&amp;Continue running after a cell fails</source>
         <translation>单元格失败后继续运行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>P&amp;lots follow the theme</source>
+        <translation>图表跟随主题(&amp;L)</translation>
+    </message>
+    <message>
+        <source>New figures of matplotlib are shown in the colours of the window, unless they have a style of their own. Files you save stay as they are.</source>
+        <translation>matplotlib 的新图表以窗口的颜色显示，除非它们有自己的样式。保存的文件保持原样。</translation>
     </message>
     <message>
         <source>Show &amp;plots and ask for input on servers that leave them out</source>

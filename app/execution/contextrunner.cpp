@@ -320,6 +320,7 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
             flight->run->notice({ Notice::Severity::Warning, u"broken-frame"_s, tr("A part of the output could not be read"),
                                   tr("%1 bytes were left out. %2").arg(broken->size).arg(broken->reason) });
     };
+    flight->interpreter->setFigureStyle(m_figureStyle ? m_figureStyle() : std::nullopt);
     m_tasks.run(flight->interpreter->codes().run(flight->run->code(), flight->context, handlers, m_tasks.token()),
                 [this, flight](const Result<Execution> &result) { ended(flight, result); });
 }

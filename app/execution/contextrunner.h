@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figurestyle.h"
 #include "inspection.h"
 #include "session/sandboxsession.h"
 #include "session/taskscope.h"
@@ -12,7 +13,9 @@
 #include <QObject>
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 
 /**
  * Runs cells in the contexts of sandboxes: finds the sandbox and the context of a cell's binding, makes the context
@@ -51,6 +54,9 @@ public:
     void setAnswersInput(bool on) { m_answersInput = on; }
     /// Nobody could be asked what is to become of a context that is not there: the headless run makes one for each that cells name.
     void setMakesNamedContexts(bool on) { m_makesNamedContexts = on; }
+    /// Asked before each run what figures are to look like; nothing: as everywhere.
+    using FigureStyleSource = std::function<std::optional<OpenSandbox::FigureStyle>()>;
+    void setFigureStyle(FigureStyleSource source) { m_figureStyle = std::move(source); }
     /// How long a cell that was interrupted from elsewhere waits for the server to say whether its context is still there.
     void setPatience(std::chrono::milliseconds patience) { m_patience = patience; }
 
@@ -103,6 +109,7 @@ private:
     QHash<SandboxSession *, std::weak_ptr<SandboxSession>> m_followed;
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
+    FigureStyleSource m_figureStyle;
     std::chrono::milliseconds m_patience { 10'000 };
     QHash<QString, QList<std::shared_ptr<Flight>>> m_restarting; ///< By context: runs that wait for a lost one to be restarted.
     TaskScope m_tasks;

@@ -33,8 +33,8 @@ QString nameOf(const ExecutionTarget &target)
 
 } // namespace
 
-QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<QByteArray> &leftPictures, const QString &rightTitle,
-                              const QString &rightText, const QList<QByteArray> &rightPictures)
+QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<Notebook::StoredPicture> &leftPictures, const QString &rightTitle,
+                              const QString &rightText, const QList<Notebook::StoredPicture> &rightPictures)
 {
     auto *diff = new DiffView(leftTitle, leftText, rightTitle, rightText);
     if (leftPictures.isEmpty() && rightPictures.isEmpty())

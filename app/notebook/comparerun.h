@@ -4,6 +4,8 @@
 
 #include "execution/executiontargets.h"
 
+#include <opensandbox/notebook/outputs.h>
+
 #include <QWidget>
 
 #include <memory>
@@ -58,5 +60,5 @@ private:
 };
 
 /// What two outputs differ in: text line by line, pictures pixel by pixel. Ownership goes to the caller.
-QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<QByteArray> &leftPictures, const QString &rightTitle,
-                              const QString &rightText, const QList<QByteArray> &rightPictures);
+QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<Notebook::StoredPicture> &leftPictures, const QString &rightTitle,
+                              const QString &rightText, const QList<Notebook::StoredPicture> &rightPictures);

@@ -4,6 +4,7 @@
 
 #include "htmldata.h"
 #include "outputblock.h"
+#include "pictureground.h"
 #include "richblocks.h"
 #include "syntax.h"
 #include "theme/theme.h"
@@ -231,13 +232,17 @@ QString markupHtml(const QString &markup, bool paper)
     return html + QStringView(markup).sliced(copied);
 }
 
-QString imageHtml(const Notebook::Output &output, const QString &mime)
+QString imageHtml(const Notebook::Output &output, const QString &mime, bool paper)
 {
     const QJsonObject metadata = output.metadata().value(mime).toObject();
     const int width = metadata.value(u"width"_s).toInt();
-    const QString bytes = QString::fromLatin1(output.data().bytes(mime).toBase64());
+    const PictureGround::Ground ground = PictureGround::of(output.metadata(), mime);
+    // Paper is light; a page has the ground of its reader's choice, and the picture keeps its own.
+    const QByteArray data = output.data().bytes(mime);
+    const QString bytes = QString::fromLatin1((paper ? PictureGround::onPaper(data, mime, ground) : data).toBase64());
+    const QString style = paper || ground == PictureGround::Ground::Any ? QString() : u" style=\"background:%1;border-radius:4px\""_s.arg(PictureGround::paper(ground));
     const QString text = output.data().text(u"text/plain"_s).left(200).toHtmlEscaped();
-    return u"<p><img alt=\"%1\" src=\"data:%2;base64,%3\"%4></p>"_s.arg(text, mime, bytes, width > 0 ? u" width=\"%1\""_s.arg(width) : QString());
+    return u"<p><img alt=\"%1\" src=\"data:%2;base64,%3\"%4%5></p>"_s.arg(text, mime, bytes, width > 0 ? u" width=\"%1\""_s.arg(width) : QString(), style);
 }
 
 QString pre(const QString &name, const QString &html, bool paper)
@@ -287,7 +292,7 @@ QString outputHtml(const Notebook::Output &output, bool paper)
         const QStringList types = OutputBlocks::ranked(output);
         for (const QString &mime : types) {
             if (mime.startsWith("image/"_L1))
-                return imageHtml(output, mime);
+                return imageHtml(output, mime, paper);
             if (mime == "text/html"_L1) {
                 QString html;
                 const QList<HtmlData::Part> parts = HtmlData::parse(output.data().text(mime));

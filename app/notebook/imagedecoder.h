@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pictureground.h"
+
 #include <QByteArray>
 #include <QFuture>
 #include <QImage>
@@ -26,6 +28,7 @@ struct Request
     QSizeF wanted; ///< Logical size from the output's metadata; empty when none, one side may be 0.
     qreal maxWidth = 0; ///< Logical width of the column; 0: no limit.
     qreal devicePixelRatio = 1;
+    PictureGround::Ground ground = PictureGround::Ground::Any; ///< That it was drawn for.
     std::function<QByteArray()> read = {}; ///< Brings `data` instead, in the thread that decodes: copying megabytes takes its time, too.
 };
 

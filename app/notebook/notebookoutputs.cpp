@@ -4,6 +4,7 @@
 
 #include "htmldata.h"
 #include "inpool.h"
+#include "pictureground.h"
 #include "streamviewer.h"
 #include "textloader.h"
 #include "datagrid.h"
@@ -213,7 +214,11 @@ void NotebookView::Private::saveOutput(Cell *cell, quint64 id, const QString &mi
         const int at = guard ? guard->outputs()->indexOf(id) : -1;
         if (at < 0)
             return;
-        const std::function<QByteArray()> bytes = guard->outputs()->at(at).reader(mime);
+        const Notebook::Output &shown = guard->outputs()->at(at);
+        // What opens it has a ground of its own.
+        const std::function<QByteArray()> bytes = [read = shown.reader(mime), mime, ground = PictureGround::of(shown.metadata(), mime)]() {
+            return PictureGround::onPaper(read(), mime, ground);
+        };
         inPool(
             q,
             [file, bytes]() {

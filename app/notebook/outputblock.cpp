@@ -152,6 +152,7 @@ std::unique_ptr<OutputBlock> makeImage(const Notebook::Output &output, const QSt
     request.svg = mime == "image/svg+xml"_L1;
     request.base64 = !request.svg;
     request.wanted = wantedSize(output, mime);
+    request.ground = PictureGround::of(output.metadata(), mime);
     request.read = [reader, svg = request.svg]() {
         Notebook::Json::TextReader own = reader;
         QString text;

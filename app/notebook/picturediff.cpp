@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picturediff.h"
 
+#include "pictureground.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
@@ -21,21 +22,22 @@ namespace {
 constexpr int largestSide = 4000;
 constexpr int threshold = 12; ///< Of one channel: less is what encoders do by themselves.
 
-QImage decode(const QByteArray &bytes)
+QImage decode(const Notebook::StoredPicture &picture)
 {
     QBuffer buffer;
-    buffer.setData(bytes);
+    buffer.setData(picture.data);
     buffer.open(QIODevice::ReadOnly);
     QImageReader reader(&buffer);
     const QSize size = reader.size();
     if (size.width() > largestSide || size.height() > largestSide)
         reader.setScaledSize(size.scaled(largestSide, largestSide, Qt::KeepAspectRatio));
-    return reader.read().convertToFormat(QImage::Format_ARGB32);
+    // One may be for a light ground and one for a dark one.
+    return PictureGround::onPaper(reader.read(), PictureGround::of(picture.metadata, picture.type)).convertToFormat(QImage::Format_ARGB32);
 }
 
 } // namespace
 
-PictureDifference PictureDifference::of(const QByteArray &left, const QByteArray &right)
+PictureDifference PictureDifference::of(const Notebook::StoredPicture &left, const Notebook::StoredPicture &right)
 {
     PictureDifference result;
     result.left = decode(left);
@@ -81,7 +83,7 @@ QString PictureDifference::text() const
     return PictureDiff::tr("%1 % of the pixels differ").arg(QLocale().toString(std::max(0.01, share * 100), 'f', share < .001 ? 2 : 1));
 }
 
-PictureDiff::PictureDiff(const QString &leftTitle, const QList<QByteArray> &left, const QString &rightTitle, const QList<QByteArray> &right, QWidget *parent)
+PictureDiff::PictureDiff(const QString &leftTitle, const QList<Notebook::StoredPicture> &left, const QString &rightTitle, const QList<Notebook::StoredPicture> &right, QWidget *parent)
     : QWidget(parent), m_leftTitle(leftTitle), m_rightTitle(rightTitle)
 {
     setAccessibleName(tr("Pictures compared"));

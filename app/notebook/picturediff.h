@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <opensandbox/notebook/outputs.h>
+
 #include <QImage>
 #include <QWidget>
 
@@ -14,7 +16,7 @@ struct PictureDifference
     double share = 1; ///< Of pixels that differ, 0 to 1.
 
     /// Decodes and compares; in any thread. What cannot be decoded is a null picture.
-    static PictureDifference of(const QByteArray &left, const QByteArray &right);
+    static PictureDifference of(const Notebook::StoredPicture &left, const Notebook::StoredPicture &right);
     QString text() const;
 };
 
@@ -24,7 +26,7 @@ class PictureDiff : public QWidget
     Q_OBJECT
 public:
     /// Encoded pictures, the first with the first and so on; decoded in the background.
-    PictureDiff(const QString &leftTitle, const QList<QByteArray> &left, const QString &rightTitle, const QList<QByteArray> &right, QWidget *parent = nullptr);
+    PictureDiff(const QString &leftTitle, const QList<Notebook::StoredPicture> &left, const QString &rightTitle, const QList<Notebook::StoredPicture> &right, QWidget *parent = nullptr);
     const QList<PictureDifference> &differences() const { return m_differences; }
     bool isReady() const { return m_ready; }
     QSize sizeHint() const override;

@@ -823,6 +823,8 @@ void ImageBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
             QPainterPath path;
             path.addRoundedRect(rect, 4, 4);
             painter->setClipPath(path, Qt::IntersectClip);
+        } else if (PictureGround::needsPaper(m_request.ground, theme)) {
+            PictureGround::paintPaper(painter, rect, m_request.ground);
         }
         painter->drawImage(rect, isMoving() ? m_animation.frames[m_frame] : m_picture.image);
         painter->restore();
@@ -897,9 +899,10 @@ void ImageBlock::fillMenu(QMenu *menu)
         whole.wanted = {};
         whole.maxWidth = 0;
         whole.devicePixelRatio = 1;
-        ImageDecoder::decodeLater(std::move(whole)).then(qApp, [](const ImageDecoder::Picture &picture) {
+        ImageDecoder::decodeLater(std::move(whole)).then(qApp, [ground = m_request.ground](const ImageDecoder::Picture &picture) {
+            // Where it will be pasted is not known.
             if (!picture.image.isNull())
-                QGuiApplication::clipboard()->setImage(picture.image);
+                QGuiApplication::clipboard()->setImage(PictureGround::onPaper(picture.image, ground));
         });
     });
 }

@@ -21,6 +21,7 @@ Preferences::Preferences(QSettings *settings, QObject *parent) : QObject(parent)
         m_reduceMotion = m_settings->value(u"reduceMotion"_s, false).toBool();
         m_continueOnError = m_settings->value(u"continueOnError"_s, false).toBool();
         m_displayBridge = m_settings->value(u"displayBridge"_s, true).toBool();
+        m_themedPlots = m_settings->value(u"themedPlots"_s, true).toBool();
         m_showStartPage = m_settings->value(u"showStartPage"_s, true).toBool();
     }
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
@@ -79,6 +80,14 @@ void Preferences::setDisplayBridge(bool on)
         return;
     m_displayBridge = on;
     store(u"displayBridge"_s, on);
+}
+
+void Preferences::setThemedPlots(bool on)
+{
+    if (on == m_themedPlots)
+        return;
+    m_themedPlots = on;
+    store(u"themedPlots"_s, on);
 }
 
 void Preferences::setShowStartPage(bool show)

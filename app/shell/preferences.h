@@ -29,6 +29,9 @@ public:
     /// Plots and input() on servers that drop them, by a small program in Python contexts.
     bool displayBridge() const { return m_displayBridge; }
     void setDisplayBridge(bool on);
+    /// Figures of matplotlib are drawn in the colours of the theme.
+    bool themedPlots() const { return m_themedPlots; }
+    void setThemedPlots(bool on);
     bool showStartPage() const { return m_showStartPage; }
     void setShowStartPage(bool show);
 
@@ -47,5 +50,6 @@ private:
     bool m_reduceMotion = false;
     bool m_continueOnError = false;
     bool m_displayBridge = true;
+    bool m_themedPlots = true;
     bool m_showStartPage = true;
 };

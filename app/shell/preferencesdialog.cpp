@@ -41,6 +41,10 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     bridge->setToolTip(tr("Runs a small program in Python contexts of such servers, before your first cell"));
     bridge->setChecked(preferences->displayBridge());
     connect(bridge, &QCheckBox::toggled, preferences, &Preferences::setDisplayBridge);
+    auto *plots = new QCheckBox(tr("P&lots follow the theme"));
+    plots->setToolTip(tr("New figures of matplotlib are shown in the colours of the window, unless they have a style of their own. Files you save stay as they are."));
+    plots->setChecked(preferences->themedPlots());
+    connect(plots, &QCheckBox::toggled, preferences, &Preferences::setThemedPlots);
     auto *start = new QCheckBox(tr("&Show the start page when the workbench opens"));
     start->setChecked(preferences->showStartPage());
     connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
@@ -65,6 +69,7 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Notebooks")), row++, 0, 1, 2);
     grid->addWidget(goOn, row++, 1);
+    grid->addWidget(plots, row++, 1);
     grid->addWidget(bridge, row++, 1);
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Start")), row++, 0, 1, 2);

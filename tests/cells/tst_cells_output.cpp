@@ -9,6 +9,7 @@
 #include "notebook/htmlstyle.h"
 #include "notebook/imagedecoder.h"
 #include "notebook/outputblock.h"
+#include "notebook/picturediff.h"
 #include "notebook/richblocks.h"
 #include "notebook/textblock.h"
 #include "notebook/tracebackblock.h"
@@ -18,7 +19,10 @@
 #include <opensandbox/notebook/document.h>
 
 #include <QBuffer>
+#include <QClipboard>
 #include <QElapsedTimer>
+#include <QJsonObject>
+#include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -532,6 +536,98 @@ private Q_SLOTS:
         QVERIFY(ImageDecoder::animate(request).frames.isEmpty());
         request = { huge.first(40), false, false, {}, 0, 1 };
         QVERIFY(ImageDecoder::animate(request).frames.isEmpty());
+    }
+
+    // A figure that was drawn for a dark ground has light letters: on another one it brings its own.
+    void aPictureStandsOnTheGroundItWasDrawnFor_data()
+    {
+        QTest::addColumn<QJsonObject>("metadata");
+        QTest::addColumn<QString>("ground");
+        const QString key = u"needs_background"_s;
+        QTest::newRow("dark") << QJsonObject { { key, u"dark"_s } } << u"dark"_s;
+        QTest::newRow("dark, of the type") << QJsonObject { { u"image/png"_s, QJsonObject { { key, u"dark"_s } } } } << u"dark"_s;
+        QTest::newRow("light") << QJsonObject { { key, u"light"_s } } << u"light"_s;
+        QTest::newRow("any") << QJsonObject {} << QString();
+        QTest::newRow("unknown") << QJsonObject { { key, u"plaid"_s } } << QString();
+        QTest::newRow("hostile") << QJsonObject { { key, QJsonObject { { key, key } } }, { u"image/png"_s, key } } << QString();
+    }
+
+    void aPictureStandsOnTheGroundItWasDrawnFor()
+    {
+        QFETCH(const QJsonObject, metadata);
+        QFETCH(const QString, ground);
+        QImage image(40, 30, QImage::Format_ARGB32);
+        image.fill(Qt::transparent);
+        image.setPixelColor(20, 15, Qt::green);
+        Notebook::Document saved;
+        saved.cell(0)->outputs()->appendDisplay(MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(png(image).toBase64()) } }), metadata, {});
+        // As it comes from a file.
+        Notebook::Document document;
+        Cell *cell = document.cell(0);
+        cell->outputs()->load(saved.cell(0)->outputs()->toJson());
+        const OutputSource source(cell->outputs(), cell->outputs()->at(0).id());
+        const QColor paper = ground.isEmpty() ? QColor() : Theme::of(ground == "dark"_L1 ? Theme::Kind::Dark : Theme::Kind::Light).base;
+        const Theme::Kind before = Theme::current().kind;
+        for (const Theme::Kind kind : { Theme::Kind::Light, Theme::Kind::Dark, Theme::Kind::HighContrast }) {
+            Theme::setCurrent(kind);
+            const auto blocks = OutputBlocks::make(source, {});
+            auto *block = qobject_cast<ImageBlock *>(blocks.front().get());
+            QVERIFY(block);
+            block->layout(400, 1);
+            QTRY_VERIFY(!block->picture().image.isNull());
+            QImage canvas(60, 40, QImage::Format_RGB32);
+            canvas.fill(Qt::magenta);
+            QPainter painter(&canvas);
+            block->paint(&painter, QRectF(0, 0, 60, 40), false);
+            painter.end();
+            const bool own = !ground.isEmpty() && (ground == "dark"_L1) != Theme::current().isDark();
+            QCOMPARE(canvas.pixelColor(10, 10), own ? paper : QColor(Qt::magenta));
+            QCOMPARE(canvas.pixelColor(20, 15), QColor(Qt::green));
+            QCOMPARE(canvas.pixelColor(0, 0), QColor(Qt::magenta)); // Round corners.
+            QCOMPARE(canvas.pixelColor(50, 35), QColor(Qt::magenta));
+        }
+        Theme::setCurrent(before);
+
+        // Where it will be looked at nobody knows.
+        const auto blocks = OutputBlocks::make(source, {});
+        blocks.front()->layout(400, 1);
+        QTRY_VERIFY(!qobject_cast<ImageBlock *>(blocks.front().get())->picture().image.isNull());
+        QGuiApplication::clipboard()->clear();
+        QMenu menu;
+        blocks.front()->fillMenu(&menu);
+        menu.actions().constFirst()->trigger();
+        QTRY_VERIFY(!QGuiApplication::clipboard()->image().isNull());
+        const auto cornerOf = [](const QImage &picture) { return picture.convertToFormat(QImage::Format_ARGB32).pixelColor(0, 0); };
+        const QColor corner = ground.isEmpty() ? QColor(0, 0, 0, 0) : paper;
+        QCOMPARE(cornerOf(QGuiApplication::clipboard()->image()), corner);
+        const QByteArray bytes = PictureGround::onPaper(png(image), u"image/png"_s, PictureGround::of(cell->outputs()->at(0).metadata(), u"image/png"_s));
+        QCOMPARE(cornerOf(QImage::fromData(bytes)), corner);
+        QCOMPARE(cornerOf(PictureDifference::of(cell->outputs()->pictures().constFirst(), cell->outputs()->pictures().constFirst()).left), corner);
+
+        const QString page = HtmlExport::cell(*cell, false);
+        QCOMPARE(page.contains("background:"_L1), !ground.isEmpty());
+        QVERIFY(ground.isEmpty() || page.contains(QString(u"style=\"background:"_s + paper.name())));
+        const QString onPaper = HtmlExport::cell(*cell, true);
+        const qsizetype from = onPaper.indexOf("base64,"_L1) + 7;
+        QCOMPARE(cornerOf(QImage::fromData(QByteArray::fromBase64(onPaper.sliced(from, onPaper.indexOf(u'"', from) - from).toLatin1()))), corner);
+    }
+
+    void groundsOfEncodedPictures()
+    {
+        using PictureGround::Ground;
+        using PictureGround::onPaper;
+        const QByteArray svg = "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path/></svg>";
+        const QByteArray dark = onPaper(svg, u"image/svg+xml"_s, Ground::Dark);
+        ImageDecoder::Request request { dark, false, true, {}, 0, 1 };
+        QCOMPARE(ImageDecoder::decode(request).image.pixelColor(4, 4), Theme::of(Theme::Kind::Dark).base);
+        QCOMPARE(onPaper(svg, u"image/svg+xml"_s, Ground::Any), svg);
+        for (const QByteArray &odd : { QByteArray(), QByteArray("<svg"), QByteArray("<svg/>"), QByteArray("\x89PNG"), QByteArray(1000, '<') }) {
+            for (const QString &mime : { u"image/svg+xml"_s, u"image/png"_s, u"image/jpeg"_s })
+                QCOMPARE(onPaper(odd, mime, Ground::Dark), odd);
+        }
+        QImage opaque(8, 8, QImage::Format_RGB32);
+        opaque.fill(Qt::white);
+        QCOMPARE(onPaper(png(opaque), u"image/png"_s, Ground::Dark), png(opaque));
     }
 
     void transparencyIsKnown()

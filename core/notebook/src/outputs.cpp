@@ -558,13 +558,13 @@ QString OutputList::textOf(const Content &content)
     return text;
 }
 
-QList<QByteArray> OutputList::picturesOf(const Content &content)
+QList<StoredPicture> OutputList::picturesOf(const Content &content)
 {
-    QList<QByteArray> pictures;
+    QList<StoredPicture> pictures;
     for (const auto &output : content.outputs) {
         for (const QStringView type : { u"image/png", u"image/jpeg", u"image/gif", u"image/webp", u"image/svg+xml" }) {
             if (output->data().contains(type)) {
-                pictures += output->data().bytes(type);
+                pictures += StoredPicture(output->data().bytes(type), type.toString(), output->metadata());
                 break;
             }
         }
@@ -608,7 +608,7 @@ std::function<QString()> OutputList::textReader() const
     };
 }
 
-QList<QByteArray> OutputList::pictures() const
+QList<StoredPicture> OutputList::pictures() const
 {
     ensureLoaded();
     return picturesOf(m_content);
@@ -616,7 +616,7 @@ QList<QByteArray> OutputList::pictures() const
 
 QString OutputList::previousText() const { return m_previous ? textOf(*m_previous) : QString(); }
 
-QList<QByteArray> OutputList::previousPictures() const { return m_previous ? picturesOf(*m_previous) : QList<QByteArray>(); }
+QList<StoredPicture> OutputList::previousPictures() const { return m_previous ? picturesOf(*m_previous) : QList<StoredPicture>(); }
 
 void OutputList::startAnew()
 {

@@ -63,6 +63,17 @@ struct Notice
     QString detail;
 };
 
+/// A picture among outputs, as it is stored.
+struct StoredPicture
+{
+    StoredPicture(QByteArray data_ = {}, QString type_ = {}, QJsonObject metadata_ = {}) : data(std::move(data_)), type(std::move(type_)), metadata(std::move(metadata_)) { }
+
+    QByteArray data; ///< Encoded.
+    QString type; ///< Its MIME type.
+    QJsonObject metadata; ///< Of its output.
+    bool operator==(const StoredPicture &) const = default;
+};
+
 /// One output. Read it through OutputList; it changes only there.
 class Output
 {
@@ -161,8 +172,8 @@ public:
     bool hasPrevious() const { return m_previous.has_value(); }
     /// plainText() and pictures of the run before.
     QString previousText() const;
-    QList<QByteArray> previousPictures() const;
-    QList<QByteArray> pictures() const; ///< Encoded, in order.
+    QList<StoredPicture> previousPictures() const;
+    QList<StoredPicture> pictures() const; ///< In order.
     bool hasPendingClear() const { return m_clearPending; }
 
     /// Display ids are looked up within a scope: the context that ran the cell.
@@ -209,7 +220,7 @@ private:
     Content exchange(Content content);
     static qint64 sizeOf(const Content &content);
     static QString textOf(const Content &content);
-    static QList<QByteArray> picturesOf(const Content &content);
+    static QList<StoredPicture> picturesOf(const Content &content);
     static std::unique_ptr<Output> outputFromJson(const Json::Value &json);
     static const Json::Value &outputToJson(const Output &output);
 
