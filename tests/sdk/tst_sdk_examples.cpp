@@ -45,6 +45,9 @@ private Q_SLOTS:
         QTest::newRow("commands") << u"run_commands"_s << u"out: Hello Ada in /tmp\nerr: oh no\nexit code 3\nstep 1\nstep 2\nstep 3\n"_s;
         QTest::newRow("streams") << u"stream_results"_s
                                  << u"out: hello\ndisplay: a picture\nresult: 42\nfailure: ZeroDivisionError\nfailure: KeyboardInterrupt\n"_s;
+        QTest::newRow("a terminal") << u"use_terminal"_s << u"It has 30 rows and 100 columns\\.\nIt ended with 7\\.\n"_s;
+        QTest::newRow("snapshots") << u"take_snapshot"_s << u"with-note is Ready\nThe copy remembers: buy milk\n"_s;
+        QTest::newRow("a pool") << u"keep_pool"_s << u"2 sandboxes wait\\.\nHello from the pool\n0 wait now\\.\n"_s;
         QTest::newRow("metrics") << u"watch_metrics"_s << u"(sample \\d: \\d+ of \\d+ MiB, [\\d.]+ %\n){3}"_s;
     }
     void itPrints()
