@@ -130,6 +130,7 @@ private Q_SLOTS:
         }
     }
 
+    // Pain 136
     void aLongLineIsNotLaidOut()
     {
         FakeTargets targets;

@@ -28,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
@@ -368,6 +369,26 @@ private Q_SLOTS:
         banner->findChild<QPushButton *>()->click();
         QTRY_COMPARE(document.model()->rowCount(), 12);
         QVERIFY(!banner->isVisible());
+    }
+
+    // Pain 136: a minified file on one line is neither laid out nor coloured to its end.
+    void aFileOnOneLineIsCutInItsPreview()
+    {
+        FakeFiles::Node &minified = m_fake->addFile(u"/workspace/data/min.json"_s, QByteArray("{\"a\":1},").repeated(60'000));
+        FilesController controller(source());
+        FilePreview preview;
+        preview.resize(420, 400);
+        preview.show();
+        preview.setController(&controller);
+        QSignalSpy loaded(&preview, &FilePreview::loaded);
+        preview.showFile(&minified.info);
+        QTRY_COMPARE(loaded.count(), 1);
+        QCOMPARE(preview.content().kind, PreviewContent::Kind::Text);
+        const auto *text = preview.findChild<QPlainTextEdit *>();
+        QVERIFY(text);
+        QCOMPARE(text->document()->blockCount(), 1);
+        QVERIFY(text->toPlainText().endsWith(u'…'));
+        QVERIFY(text->toPlainText().size() < 5000);
     }
 
     void thePreviewReadsOnlyTheFirstBytes()
