@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A notebook against the real local runtime: from a cell without a sandbox to its output.
+#include "execution/figurestyle.h"
+#include "execution/sessiontargets.h"
 #include "notebook/cellcanvas.h"
 #include "notebook/datagrid.h"
 #include "notebook/variablespane.h"
 #include "session/localruntime.h"
 #include "sessiontest.h"
+#include "theme/theme.h"
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
@@ -82,6 +85,35 @@ private Q_SLOTS:
         QCOMPARE(document->cell(1)->outputs()->count(), 1);
         QVERIFY(document->cell(1)->outputs()->at(0).data().text(u"text/plain").contains("two"_L1));
         QCOMPARE(document->cell(2)->outputs()->plainText().trimmed(), u"4/4"_s);
+    }
+
+    // Each run tells what its figures are to look like, so they follow a change of the theme.
+    void figuresFollowTheTheme()
+    {
+        auto *targets = qobject_cast<SessionTargets *>(m_targets.get());
+        QVERIFY(targets);
+        const Theme *theme = nullptr;
+        targets->contextRunner().setFigureStyle([&theme]() { return theme ? std::optional(figureStyleOf(*theme)) : std::nullopt; });
+        const auto view = notebook({ u"import matplotlib\nmatplotlib.use('module://matplotlib_inline.backend_inline')\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2]); plt.show()"_s });
+        const Notebook::OutputList *outputs = view->document()->cell(0)->outputs();
+        const std::pair<const Theme *, QString> rounds[] = { { &Theme::of(Theme::Kind::Dark), u"dark"_s }, { &Theme::of(Theme::Kind::Light), u"light"_s },
+                                                             { &Theme::of(Theme::Kind::HighContrast), u"dark"_s }, { nullptr, QString() } };
+        for (const auto &[wanted, ground] : rounds) {
+            theme = wanted;
+            view->runAll();
+            QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 90'000);
+            QCOMPARE(outputs->pictures().size(), 1);
+            QCOMPARE(outputs->pictures().constFirst().metadata.value(u"needs_background"_s).toString(), ground);
+            const QImage picture = QImage::fromData(outputs->pictures().constFirst().data).convertToFormat(QImage::Format_ARGB32);
+            QCOMPARE(qAlpha(picture.pixel(1, 1)), wanted ? 0 : 255);
+            int ofTheLine = 0;
+            for (int y = 0; y < picture.height(); ++y) {
+                for (int x = 0; x < picture.width(); ++x)
+                    ofTheLine += picture.pixel(x, y) == (wanted ? wanted->series[0] : QColor(u"#1f77b4"_s)).rgba();
+            }
+            QVERIFY2(ofTheLine > 50, qPrintable(QString::number(ofTheLine)));
+        }
+        targets->contextRunner().setFigureStyle({});
     }
 
     // Of a frame that is not fetched, the context sorts and filters all rows.
