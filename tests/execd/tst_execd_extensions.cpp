@@ -60,6 +60,7 @@ private Q_SLOTS:
     void pagesThroughTables();
     void sortsAndFiltersTables_data();
     void sortsAndFiltersTables();
+    void readsFramesOfPolars();
     void keepsTheOrderUntilTheNextRun();
     void saysWhatIsMissing();
     void pagesThroughVariablesOfBash();
@@ -105,7 +106,7 @@ void TestExecdExtensions::tellsWhatItCan()
     const Answer answer = s_daemon->request("GET", "/capabilities");
     QCOMPARE(answer.status, 200);
     const QJsonArray extensions = answer.json().value("extensions"_L1).toArray();
-    for (const QString &name : { u"completion"_s, u"display"_s, u"inspection"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
+    for (const QString &name : { u"completion"_s, u"display"_s, u"figures"_s, u"inspection"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
              u"stdin"_s, u"table-queries"_s, u"variables"_s })
         QVERIFY2(extensions.contains(name), qPrintable(name));
     const QJsonObject languages = answer.json().value("languages"_L1).toObject();
@@ -510,6 +511,35 @@ lookup = {'z': 1, 'y': 'two'}
     QCOMPARE(found.join(' '_L1), places);
     QCOMPARE(answer.json().value("matching_rows"_L1).toInt(), matching);
     QVERIFY(answer.json().value("total_rows"_L1).toInt() >= matching);
+}
+
+void TestExecdExtensions::readsFramesOfPolars()
+{
+    const auto events = s_daemon->runCode(u"import datetime as d, polars\n"
+        "cold = polars.DataFrame({'n': [3, 1, 2], 'word': ['b', 'Needle', None], 'day': [d.date(2024, 1, 3), d.date(2024, 2, 1), None], 'x': [float('nan'), 1.5, None]})\n"
+        "row = cold['word']"_s, u"python"_s, m_python);
+    if (firstOfType(events, "error"_L1).value("error"_L1).toObject().value("ename"_L1).toString() == "ModuleNotFoundError"_L1)
+        QSKIP("polars is not installed");
+    const QJsonObject known = variable(u"cold"_s);
+    QCOMPARE(known.value("shape"_L1).toArray(), QJsonArray({ 3, 4 }));
+    QCOMPARE(known.value("preview"_L1).toString(), u"3 rows: n, word, day, x"_s);
+    const auto first = [this](const char *query) {
+        QStringList places;
+        const QJsonObject page = s_daemon->request("GET", route("/variables/") + query).json();
+        for (const QJsonValue &row : page.value("rows"_L1).toArray())
+            places << row.toArray().at(0).toString();
+        return places.join(u' ') + u" of "_s + QString::number(page.value("matching_rows"_L1).toInt());
+    };
+    QCOMPARE(first("cold"), u"0 1 2 of 3"_s);
+    QCOMPARE(first("cold?sort=1"), u"1 2 0 of 3"_s);
+    QCOMPARE(first("cold?sort=1&descending=true"), u"0 2 1 of 3"_s);
+    QCOMPARE(first("cold?sort=2"), u"0 1 2 of 3"_s); // Missing ones last.
+    QCOMPARE(first("cold?sort=3&descending=true"), u"1 0 2 of 3"_s);
+    QCOMPARE(first("cold?filter=needle"), u"1 of 1"_s);
+    QCOMPARE(first("cold?filter=2024-01"), u"0 of 1"_s);
+    QCOMPARE(first("row?sort=1&limit=1"), u"0 of 3"_s);
+    const QJsonArray row = s_daemon->request("GET", route("/variables/cold?offset=2")).json().value("rows"_L1).toArray().at(0).toArray();
+    QCOMPARE(row, QJsonArray({ u"2"_s, u"2"_s, QJsonValue(), QJsonValue(), QJsonValue() }));
 }
 
 void TestExecdExtensions::keepsTheOrderUntilTheNextRun()

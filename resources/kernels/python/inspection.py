@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists the variables of a context and pages through them, sorted and filtered when asked.
 
-No code of the user runs for that: values are looked at through the methods of the built-in types, of NumPy
-and of pandas only, so that a slow or failing __repr__, a property or a proxy does no harm. Everything is
+No code of the user runs for that: values are looked at through the methods of the built-in types, of NumPy,
+of pandas and of polars only, so that a slow or failing __repr__, a property or a proxy does no harm. Everything is
 bounded in length and in time.
 """
 
@@ -135,6 +135,18 @@ def from_library(value):
             "type": f"Series[{value.dtype}]", "shape": [len(value)],
             "size": int(value.memory_usage(index=True, deep=False)), "preview": f"[{inside}]", "table": True,
         }
+    if library_type(value, "polars", "DataFrame"):
+        more = ", …" if value.width > ITEMS else ""
+        return {
+            "type": "DataFrame", "shape": [value.height, value.width], "size": int(value.estimated_size()),
+            "preview": f"{value.height} rows: {', '.join(value.columns[:ITEMS])}{more}", "table": True,
+        }
+    if library_type(value, "polars", "Series"):
+        inside = ", ".join(_text_of(item, 20, 0) for item in value[:ITEMS].to_list()) + (", …" if len(value) > ITEMS else "")
+        return {
+            "type": f"Series[{value.dtype}]", "shape": [len(value)], "size": int(value.estimated_size()),
+            "preview": f"[{inside}]", "table": True,
+        }
     return None
 
 
@@ -198,6 +210,8 @@ def length_of(value):
         return len(value)
     if library_type(value, "numpy", "ndarray") and value.ndim > 0:
         return value.shape[0]
+    if library_type(value, "polars", "DataFrame") or library_type(value, "polars", "Series"):
+        return len(value)
     base = base_of(value, dict, list, tuple, set, frozenset)
     return base.__len__(value) if base else 1
 
@@ -225,6 +239,13 @@ def page_of(value, places):
             return columns, [[str(place)] + [cell(item) for item in items_of(row[:COLUMNS])] for place, row in zip(places, part)]
         columns = [{"name": "", "type": "int"}, {"name": "value", "type": kind}]
         return columns, [[str(place), cell(item)] for place, item in zip(places, items_of(part))]
+    frame = library_type(value, "polars", "DataFrame")
+    if frame or library_type(value, "polars", "Series"):
+        parts = [value.to_series(i) for i in range(min(value.width, COLUMNS))] if frame else [value]
+        columns = [{"name": "", "type": "int"}]
+        columns += [{"name": shortened(part.name, CELL) or ("" if frame else "value"), "type": str(part.dtype)} for part in parts]
+        data = [map(str, places)] + [map(cell, part.gather(places).to_list()) for part in parts]
+        return columns, [list(row) for row in zip(*data)]
     base = base_of(value, dict, list, tuple, set, frozenset)
     if base is dict:
         columns = [{"name": "key", "type": ""}, {"name": "value", "type": ""}]
@@ -262,6 +283,14 @@ def column_of(value, column):
         return (value.iloc[:, column - 1] if frame else value).array
     if library_type(value, "numpy", "ndarray") and value.ndim > 0:
         return None if column == 0 else value[:, column - 1] if value.ndim == 2 else value
+    frame = library_type(value, "polars", "DataFrame")
+    if frame or library_type(value, "polars", "Series"):
+        if column == 0:
+            return None
+        series = value.to_series(column - 1) if frame else value
+        plain = (series.dtype.is_integer() or series.dtype.is_float()) and series.null_count() == 0
+        values = series.to_numpy() if plain else None
+        return values if plain and values.dtype.kind in "iuf" else series
     base = base_of(value, dict, list, tuple, set, frozenset)
     if base is dict:
         return list(dict.values(value) if column else dict.keys(value))
@@ -273,6 +302,8 @@ def column_of(value, column):
 def items_of(piece):
     if type(piece) is list:
         return piece
+    if library_type(piece, "polars", "Series"):
+        return piece.to_list()
     if library_type(piece, "numpy", "ndarray") and piece.ndim > 1:
         return list(piece)
     if piece.dtype.kind in "mM" and piece.dtype.name.endswith("[ns]") and library_type(piece, "numpy", "ndarray"):
@@ -379,7 +410,7 @@ def sorted_rows(value, total, column, descending, deadline):
         if not pandas.api.types.is_string_dtype(items.dtype) and not pandas.api.types.is_object_dtype(items.dtype):
             series = pandas.Series(items, copy=False).sort_values(ascending=not descending, kind="stable", na_position="last")
             return series.index.to_numpy()
-    elif type(items) is not list and items.ndim == 1 and items.dtype.kind in "biufmM":
+    elif library_type(items, "numpy", "ndarray") and items.ndim == 1 and items.dtype.kind in "biufmM":
         if not descending:
             return numpy.argsort(items, kind="stable")
         order = total - 1 - numpy.argsort(items[::-1], kind="stable")[::-1]
