@@ -15,9 +15,15 @@ set(flags "")
 if(SANITIZE)
   set(flags "-fsanitize=${SANITIZE} -fno-sanitize-recover=undefined")
 endif()
+# The program in README.md is what a user tries first.
+file(READ ${CONSUMER}/../../../README.md readme)
+if(NOT readme MATCHES "```cpp\n(#include <opensandbox/[^`]*)```")
+  message(FATAL_ERROR "README.md has no program for users of the SDK")
+endif()
+file(WRITE ${place}/readme.cpp "${CMAKE_MATCH_1}")
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${place}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${place}/prefix -D CMAKE_CXX_COMPILER=${COMPILER}
   -D CMAKE_CXX_FLAGS=${flags} -D CMAKE_LINKER_TYPE=${LINKER} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
-  -D EXPECTED_VERSION=${VERSION})
+  -D EXPECTED_VERSION=${VERSION} -D README_PROGRAM=${place}/readme.cpp)
 run(${CMAKE_COMMAND} --build ${place}/build --parallel 2)
 run(${place}/build/consumer)
 if(NOT output MATCHES "^hello from http://localhost:8080/v1\n$")

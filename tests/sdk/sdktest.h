@@ -79,6 +79,22 @@ inline void serveSandbox(FaultServer &server)
     server.on("DELETE", "/v1/sandboxes/box", Reply::empty(204));
 }
 
+/// A request as tests/data/requests.txt has it, without its name: method and target, type and body.
+inline QByteArray asWritten(const Received &request)
+{
+    QByteArray body = request.body;
+    QByteArray type = request.headers.value("content-type");
+    if (const qsizetype boundary = type.indexOf("boundary="); boundary > 0) { // It is another one each time.
+        body.replace(type.sliced(boundary + 9), "BOUNDARY");
+        body.replace("\r\n", "\n  ");
+        type.truncate(boundary);
+    }
+    QByteArray text = "  " + request.method + ' ' + request.target + '\n';
+    if (!body.isEmpty())
+        text += "  " + type + "\n  " + body + '\n';
+    return text;
+}
+
 inline QJsonObject bodyOf(const Received &request)
 {
     return QJsonDocument::fromJson(request.body).object();

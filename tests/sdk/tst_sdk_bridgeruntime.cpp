@@ -187,6 +187,25 @@ private Q_SLOTS:
         QCOMPARE(run(bridged, fresh, u"input('who? ')"_s), QStringList({ u"failure StdinNotImplementedError"_s, u"count 2"_s }));
     }
 
+    // The default context of a language has no id before its first run.
+    void inputOfADefaultContextIsAnsweredByItsId()
+    {
+        const auto bridged = interpreter(m_dropping);
+        QString id;
+        QString text;
+        ExecutionHandlers handlers;
+        handlers.onInit = [&](const QString &context) { id = context; };
+        handlers.onStdout = [&](const Event::Output &output) { text += output.text; };
+        handlers.onInputRequest = [&](const Event::InputRequest &) { auto sending = bridged->codes().sendInput(id, u"Ada"_s); };
+        for (int i = 0; i < 2; ++i) {
+            const auto run = wait(bridged->codes().run(u"print('hello', input())"_s, SupportedLanguage::Python, handlers));
+            QVERIFY2(run && run->succeeded(), why(run));
+        }
+        const auto byId = wait(bridged->codes().run(u"print('hello', input())"_s, CodeContext { id, SupportedLanguage::Python, {} }, handlers));
+        QVERIFY2(byId && byId->succeeded(), why(byId));
+        QCOMPARE(text, u"hello Ada\nhello Ada\nhello Ada\n"_s);
+    }
+
     void aWaitingInputCanBeInterrupted()
     {
         const auto bridged = interpreter(m_dropping);

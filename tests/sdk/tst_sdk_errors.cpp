@@ -242,6 +242,8 @@ QList<Route> routes()
         { "stream", "GET", "/files/download", CALL(s.files->readStream(u"/f"_s, [](const QByteArray &) { return true; })), {} },
         { "verify", "GET", "/files/download", CALL(s.files->verify(s.folder.filePath(u"f"_s), u"/f"_s)), {} },
         { "folder", "GET", "/directories/list", CALL(s.files->list(u"/"_s)), {} },
+        { "new folders", "POST", "/directories", CALL(s.files->createDirectoriesWith({ { u"/d"_s, { 700, u"ada"_s, {} } }, { u"/e"_s, {} } })), {} },
+        { "context in a folder", "POST", "/code/context", CALL(s.codes->createContext(u"python"_s, u"/work"_s)), {} },
         { "new folder", "POST", "/directories", CALL(s.files->createDirectories({ u"/d"_s })), {} },
         { "metrics", "GET", "/metrics", CALL(s.metrics->get()), {} },
         { "watch", "GET", "/metrics/watch", CALL(s.metrics->watch({})), {} },
@@ -436,20 +438,11 @@ private Q_SLOTS:
             const QList<Received> requests = server.received(route.method, route.path);
             QVERIFY2(!requests.isEmpty(), route.name);
             const Received &request = requests.first();
-            QByteArray body = request.body;
-            QByteArray type = request.headers.value("content-type");
-            if (const qsizetype boundary = type.indexOf("boundary="); boundary > 0) { // It is another one each time.
-                body.replace(type.sliced(boundary + 9), "BOUNDARY");
-                body.replace("\r\n", "\n  ");
-                type.truncate(boundary);
-            }
             const bool guard = route.path.startsWith("/policy") || route.path.startsWith("/credential-vault") || route.path == "/healthz";
             const bool lifecycle = route.path.startsWith("/v1/") || route.path == "/health";
             QCOMPARE(request.headers.value("open-sandbox-api-key"), lifecycle ? QByteArray("top-secret-key") : QByteArray());
             QCOMPARE(request.headers.value("x-route"), lifecycle ? QByteArray() : QByteArray("route-secret-1"));
-            sent += QByteArray(route.name) + (guard ? " (guard)" : "") + "\n  " + request.method + ' ' + request.target + '\n';
-            if (!body.isEmpty())
-                sent += "  " + type + "\n  " + body + '\n';
+            sent += QByteArray(route.name) + (guard ? " (guard)" : "") + '\n' + asWritten(request);
         }
         QFile golden(QStringLiteral(WB_TEST_DATA "/requests.txt"));
         if (qEnvironmentVariableIsSet("WB_WRITE_REQUESTS") && golden.open(QIODevice::WriteOnly)) {

@@ -623,7 +623,7 @@ private Q_SLOTS:
         std::stop_source stop;
         QList<std::shared_ptr<Later<Execution>>> runs;
         for (int i = 0; i < 64; ++i)
-            runs << Later<Execution>::start(codes->run(u"x"_s, u"python"_s, {}, stop.get_token()));
+            runs << Later<Execution>::start(codes->run(u"x"_s, CodeContext { QString::number(i), u"python"_s, {} }, {}, stop.get_token()));
         const auto watch = Later<Done>::start(metrics->watch({}, {}, stop.get_token()));
         QTRY_COMPARE(server.count("POST", "/code"), 64);
         QTRY_COMPARE(server.openConnections(), 65);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "sdktest.h"
+#include "testcertificates.h"
 
 #include <opensandbox/adapterfactory.h>
 #include <opensandbox/sandboxmanager.h>
@@ -9,7 +10,6 @@
 #include <QJsonObject>
 #include <QLoggingCategory>
 #include <QNetworkProxyFactory>
-#include <QProcess>
 #include <QSslKey>
 #include <QSslServer>
 #include <QSslSocket>
@@ -48,27 +48,9 @@ class SdkNetworkTest : public QObject
     Q_OBJECT
 
 private:
-    QTemporaryDir m_files;
+    TestCertificates m_files;
 
-    QString path(const char *name) const { return m_files.filePath(QString::fromLatin1(name)); }
-
-    /// Certificates of a CA of the test's own; RSA or EC.
-    bool openssl(const QStringList &arguments)
-    {
-        QProcess process;
-        process.setWorkingDirectory(m_files.path());
-        process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start(u"openssl"_s, arguments);
-        const bool done = process.waitForFinished(60'000) && process.exitCode() == 0;
-        if (!done)
-            qWarning().noquote() << process.readAll();
-        return done;
-    }
-    bool certificate(const QString &name, const QStringList &algorithm, const QStringList &more)
-    {
-        return openssl(QStringList { u"req"_s, u"-x509"_s, u"-newkey"_s } + algorithm
-                       + QStringList { u"-keyout"_s, QString(name + u".key"_s), u"-out"_s, QString(name + u".pem"_s), u"-days"_s, u"2"_s, u"-subj"_s, QString(u"/CN="_s + name) } + more);
-    }
+    QString path(const char *name) const { return m_files.path(QString::fromLatin1(name)); }
 
     /// Answers every request over TLS with an empty page of sandboxes; asks for a certificate when told to.
     std::unique_ptr<QSslServer> tlsServer(bool wantCertificate)
@@ -107,12 +89,12 @@ private:
 private Q_SLOTS:
     void initTestCase()
     {
-        const QStringList ec { u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s, u"-nodes"_s };
+        const QStringList ec = TestCertificates::ec();
         const QStringList signedByCa { u"-CA"_s, u"ca.pem"_s, u"-CAkey"_s, u"ca.key"_s, u"-addext"_s, u"basicConstraints=critical,CA:FALSE"_s };
-        QVERIFY2(certificate(u"ca"_s, ec, {}), "the openssl tool is needed");
-        QVERIFY(certificate(u"server"_s, ec, signedByCa + QStringList { u"-addext"_s, u"subjectAltName=IP:127.0.0.1"_s }));
-        QVERIFY(certificate(u"client"_s, ec, signedByCa));
-        QVERIFY(certificate(u"clientrsa"_s, { u"rsa:2048"_s, u"-passout"_s, u"pass:SECRET-of-the-key"_s }, signedByCa));
+        QVERIFY2(m_files.make(u"ca"_s, ec, {}), "the openssl tool is needed");
+        QVERIFY(m_files.make(u"server"_s, ec, signedByCa + QStringList { u"-addext"_s, u"subjectAltName=IP:127.0.0.1"_s }));
+        QVERIFY(m_files.make(u"client"_s, ec, signedByCa));
+        QVERIFY(m_files.make(u"clientrsa"_s, { u"rsa:2048"_s, u"-passout"_s, u"pass:SECRET-of-the-key"_s }, signedByCa));
     }
 
     void cleanup()
@@ -160,7 +142,7 @@ private Q_SLOTS:
         config.domain = u"https://127.0.0.1:%1"_s.arg(server->serverPort());
         config.tls.caFile = path("ca.pem");
         if (!name.isEmpty())
-            config.tls = { config.tls.caFile, m_files.filePath(name + u".pem"_s), m_files.filePath(name + u".key"_s), password };
+            config.tls = { config.tls.caFile, m_files.path(name + u".pem"_s), m_files.path(name + u".key"_s), password };
         const auto page = wait(SandboxManager(config).list());
         QCOMPARE(page.has_value(), works);
         if (!page) {
@@ -378,6 +360,22 @@ private Q_SLOTS:
         const auto run = wait(AdapterFactory::standard()->codes(config, { server.address(), { { "X-EXECD-ACCESS-TOKEN", "SECRET-of-the-endpoint" } } })->run(u"1"_s, u"python"_s));
         QVERIFY2(run, why(run));
 
+        // What a server tells of a sandbox's address, what is typed, and what is repeated in a refusal.
+        const QByteArray box = R"({"endpoint":"10.0.0.1:1","headers":{"OPENSANDBOX-EGRESS-AUTH":"SECRET-egress","X-Plain":"SECRET-route"}})";
+        server.on("GET", "/v1/sandboxes/sb-1/endpoints/18080", Reply::json(200, box));
+        server.on("GET", "/v1/sandboxes/sb-1/endpoints/80", Reply::json(200, R"({"endpoint":"gate/sb-1/80/SECRET-signed"})"));
+        server.on("POST", "/code/contexts/c/input", Reply::json(422, R"({"detail":[{"msg":"no","input":{"value":"SECRET-typed"}}]})"));
+        server.on("POST", "/v1/sandboxes", Reply::json(422, R"({"detail":[{"msg":"bad","loc":["body"],"input":"SECRET-in-env"}]})"));
+        QVERIFY(wait(manager.endpoint(u"sb-1"_s, 18080)));
+        QVERIFY(wait(manager.signedEndpoint(u"sb-1"_s, 80, QDateTime::currentDateTimeUtc().addSecs(60))));
+        const auto typed = wait(AdapterFactory::standard()->codes(config, { server.address(), {} })->sendInput(u"c"_s, u"SECRET-typed"_s));
+        QVERIFY(!typed);
+        server.on("GET", "/v1/sandboxes/sb-1/diagnostics/logs", Reply::json(200, "{\"sandboxId\":\"sb-1\",\"kind\":\"logs\",\"scope\":\"x\",\"contentType\":\"text/plain\",\"delivery\":\"url\",\"contentUrl\":\"https://store/x?sig=SECRET-sas&a=b\"}"));
+        QVERIFY(wait(manager.diagnostics(u"sb-1"_s)->logs(u"x"_s)));
+        const auto refused = wait(manager.create(options));
+        QVERIFY(!refused);
+        shown << toString(typed.error()) << typed.error().rawBody << toString(refused.error()) << refused.error().rawBody;
+
         qInstallMessageHandler(oldHandler);
         QLoggingCategory::setFilterRules({});
         QVERIFY2(logged.size() >= 8, qPrintable(logged.join(u'\n')));
@@ -386,7 +384,7 @@ private Q_SLOTS:
             QVERIFY2(!line.contains(u"SECRET"_s), qPrintable(line));
         const QByteArray record = contentOf(file);
         QVERIFY2(!record.contains("SECRET"), record);
-        QCOMPARE(record.count('\n'), 4);
+        QCOMPARE(record.count('\n'), 9);
         const QJsonObject first = QJsonDocument::fromJson(record.split('\n').first()).object();
         QCOMPARE(first.value("status"_L1).toInt(), 200);
         QCOMPARE(first.value("request"_L1)["headers"_L1]["x-tenant"_L1].toString(), u"***"_s);

@@ -406,7 +406,7 @@ private Q_SLOTS:
         server.clients.first()->abort();
         QTRY_VERIFY(stalled);
         QTRY_COMPARE(session->state(), PtySession::State::Connected);
-        QVERIFY2(server.heads.last().contains("since=5&takeover=1"), server.heads.last());
+        QVERIFY2(server.heads.last().contains("since=5") && !server.heads.last().contains("takeover"), server.heads.last());
         QTRY_COMPARE(heard.output, "12345678");
         QCOMPARE(heard.replays, 1); // The continuation is no replay: the decoder stays where it is.
         QCOMPARE(heard.uncertain, 5);
@@ -418,6 +418,41 @@ private Q_SLOTS:
         QTRY_COMPARE(session->state(), PtySession::State::Exited);
         QCOMPARE(session->exitCode(), std::nullopt);
         QCOMPARE(server.clients.size(), 2);
+    }
+
+    // Pain 100: who comes back does not evict who has come meanwhile.
+    void aReconnectTakesNobodysTerminal()
+    {
+        TerminalServer server;
+        server.onConnected = [](QWebSocket *socket) { socket->sendTextMessage(Connected); };
+        const auto pty = ptyAt(server.endpoint());
+        PtyOptions options = quick();
+        options.takeover = true; // For the first connection.
+        options.retryLimit = 400ms;
+        const auto session = pty->attach(u"p"_s, options);
+        QTRY_COMPARE(session->state(), PtySession::State::Connected);
+        QVERIFY(server.heads.first().contains("takeover=1"));
+        server.refusal = Reply::json(409, R"({"code":"ALREADY_CONNECTED","message":"in use"})").bytes();
+        server.clients.first()->abort();
+        QTRY_COMPARE(session->state(), PtySession::State::Failed);
+        QCOMPARE(session->error().code, u"ALREADY_CONNECTED"_s);
+        QVERIFY(server.heads.size() > 2); // The server may only believe in the connection that was lost.
+        for (const QByteArray &head : server.heads.sliced(1))
+            QVERIFY2(!head.contains("takeover"), head);
+        // When it has noticed, the session goes on.
+        server.refusal.clear();
+        options.retryLimit = 60s;
+        const auto second = pty->attach(u"p"_s, options);
+        QTRY_COMPARE(second->state(), PtySession::State::Connected);
+        server.onConnected = [&](QWebSocket *socket) {
+            if (server.clients.size() < 4)
+                socket->sendTextMessage(u"{\"type\":\"error\",\"error\":\"busy\",\"code\":\"ALREADY_CONNECTED\"}\n"_s);
+            else
+                socket->sendTextMessage(Connected);
+        };
+        server.clients.last()->abort();
+        QTRY_COMPARE(server.clients.size(), 4);
+        QTRY_COMPARE(second->state(), PtySession::State::Connected);
     }
 
     void inputThatAPongConfirmedIsNotUncertain()

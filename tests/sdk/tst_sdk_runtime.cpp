@@ -132,15 +132,20 @@ private Q_SLOTS:
         CodesService &codes = m_interpreter->codes();
         const auto context = wait(codes.createContext(SupportedLanguage::Python));
         QVERIFY2(context, why(context));
-        // A second run in a busy context is refused, not queued and not lost.
+        // Another client's run in a busy context is refused; one of this client waits for its turn.
         auto detached = keep(codes.run(u"import time; time.sleep(30)"_s, *context), &m_firstRun);
         QTest::qWait(300);
-        const auto second = wait(codes.run(u"1"_s, *context));
+        const auto others = AdapterFactory::standard()->codes(m_sandbox->config(), m_sandbox->execdEndpoint());
+        const auto second = wait(others->run(u"1"_s, *context));
         QVERIFY(!second && second.error().kind == Error::Kind::Api);
         QVERIFY2(second.error().message.contains("busy"_L1), qPrintable(second.error().message));
+        const auto third = Later<Execution>::start(codes.run(u"print('after')"_s, *context));
         QVERIFY(wait(codes.interrupt(context->id)));
         QTRY_VERIFY(m_firstRun);
         QVERIFY2(*m_firstRun && (*m_firstRun)->failure, why(*m_firstRun));
+        QTRY_VERIFY_WITH_TIMEOUT(third->result, 60'000);
+        QVERIFY2(*third->result, why(*third->result));
+        QCOMPARE((*third->result)->text(), u"after"_s);
     }
 
     void commandsRun()

@@ -143,6 +143,29 @@ private Q_SLOTS:
         QVERIFY2(seen >= 100, QByteArray::number(seen));
     }
 
+    // The server sends all there is from the cursor on.
+    void aLongLogIsFollowedInPieces()
+    {
+        FaultServer server;
+        QByteArray all(40 << 20, 'l');
+        for (qsizetype i = 0; i < all.size(); i += 4096)
+            all.replace(i, 8, QByteArray::number(i).rightJustified(8, '.'));
+        server.on("GET", "/command/status/c", Reply::json(200, R"({"id":"c","running":false,"exit_code":0})"));
+        server.on("GET", "/command/c/logs", [&](const Received &request) { return logs(all.sliced(request.target.sliced(request.target.indexOf('=') + 1).toLongLong()), int(all.size())); });
+        const auto commands = commandsAt(server);
+        const auto first = wait(commands->logs(u"c"_s));
+        QVERIFY2(first, why(first));
+        QCOMPARE(first->content.size(), 16 << 20);
+        QCOMPARE(first->cursor, 16 << 20);
+        QByteArray text;
+        qint64 last = 0;
+        const auto status = wait(commands->follow(u"c"_s, [&](const QByteArray &bytes, qint64 cursor) { text += bytes, last = cursor; }));
+        QVERIFY2(status && status->exitCode == 0, why(status));
+        QVERIFY(text == all);
+        QCOMPARE(last, all.size());
+        QCOMPARE(server.count("GET", "/command/c/logs"), 4);
+    }
+
     void aLogIsFollowedByItsBytes()
     {
         FaultServer server;

@@ -37,6 +37,9 @@ struct State
     std::optional<bool> needed; ///< Absent: not asked yet.
     QHash<QString, Bridge> bridges; ///< By context id, or by language for its default context.
     std::optional<FigureStyle> figures; ///< That is wanted now.
+    QHash<QString, QString> defaults; ///< The keys of languages' default contexts, by the ids that these turned out to have.
+
+    QString keyOfId(const QString &id) const { return defaults.value(id, id); }
 };
 
 using Shared = std::shared_ptr<State>;
@@ -77,12 +80,12 @@ Task<Done> tellFigures(Shared state, QString key)
     co_return co_await writing;
 }
 
-Task<Done> sendInputOf(Shared state, QString contextId, QString value)
+Task<Done> sendInputOf(Shared state, QString contextId, QString value, std::stop_token stop)
 {
-    const auto bridge = state->bridges.find(contextId);
+    const auto bridge = state->bridges.find(state->keyOfId(contextId));
     const QString path = bridge == state->bridges.end() ? QString() : std::exchange(bridge->inputPath, {});
     if (path.isEmpty()) {
-        auto native = state->codes->sendInput(contextId, value);
+        auto native = state->codes->sendInput(contextId, value, stop);
         co_return co_await native;
     }
     auto answering = answer(state, path, { { u"value"_s, value } });
@@ -131,13 +134,13 @@ Task<Done> install(Shared state, CodeContext context, std::stop_token stop)
         co_return std::unexpected(cancelled()); // Meant for the code, which has not been sent.
     found->figures = figures;
     found->impossible = found->nonce.isEmpty();
-    state->bridges.insert(keyOf(context), *found);
+    state->bridges.insert(state->keyOfId(keyOf(context)), *found);
     co_return Done {};
 }
 
 Task<Execution> runOf(Shared state, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
 {
-    const QString key = keyOf(context);
+    const QString key = state->keyOfId(keyOf(context));
     if (context.language.compare("python"_L1, Qt::CaseInsensitive) == 0 && state->needed != false && !state->bridges.value(key).impossible) {
         auto asking = isNeeded(state, stop);
         const std::optional<bool> needed = co_await asking;
@@ -179,6 +182,8 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
             }
             state->bridges[key].inputPath = path;
             event.value = Event::InputRequest { unknown->object.value("prompt"_L1).toString(), unknown->object.value("password"_L1).toBool() };
+        } else if (const auto *init = std::get_if<Event::Init>(&event.value); init && init->id != key) {
+            state->defaults.insert(init->id, key);
         } else if (const auto *count = std::get_if<Event::Count>(&event.value)) {
             Bridge &bridge = state->bridges[key];
             if (count->value <= bridge.lastCount)
@@ -206,12 +211,12 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
     co_return outcome;
 }
 
-Task<Done> restartOf(Shared state, QString contextId)
+Task<Done> restartOf(Shared state, QString contextId, std::stop_token stop)
 {
-    auto restarting = state->codes->restartContext(contextId);
+    auto restarting = state->codes->restartContext(contextId, stop);
     const Result<Done> done = co_await restarting;
     if (done)
-        state->bridges.remove(contextId);
+        state->bridges.remove(state->keyOfId(contextId));
     co_return done;
 }
 
@@ -223,15 +228,15 @@ public:
     Task<CodeContext> createContext(QString language, QString cwd, std::stop_token stop) override { return m_state->codes->createContext(language, cwd, stop); }
     Task<CodeContext> getContext(QString id, std::stop_token stop) override { return m_state->codes->getContext(id, stop); }
     Task<QList<CodeContext>> listContexts(QString language, std::stop_token stop) override { return m_state->codes->listContexts(language, stop); }
-    Task<Done> deleteContext(QString id) override
+    Task<Done> deleteContext(QString id, std::stop_token stop) override
     {
-        m_state->bridges.remove(id);
-        return m_state->codes->deleteContext(id);
+        m_state->bridges.remove(m_state->keyOfId(id));
+        return m_state->codes->deleteContext(id, stop);
     }
-    Task<Done> deleteContexts(QString language) override
+    Task<Done> deleteContexts(QString language, std::stop_token stop) override
     {
         m_state->bridges.clear(); // Which ones they were is not known here; what is left gets its nonce again.
-        return m_state->codes->deleteContexts(language);
+        return m_state->codes->deleteContexts(language, stop);
     }
     Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop) override
     {
@@ -241,8 +246,8 @@ public:
     {
         return runOf(m_state, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
     }
-    Task<Done> interrupt(QString contextId) override { return m_state->codes->interrupt(contextId); }
-    Task<Done> restartContext(QString contextId) override { return restartOf(m_state, std::move(contextId)); }
+    Task<Done> interrupt(QString contextId, std::stop_token stop) override { return m_state->codes->interrupt(contextId, stop); }
+    Task<Done> restartContext(QString contextId, std::stop_token stop) override { return restartOf(m_state, std::move(contextId), std::move(stop)); }
     Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop) override
     {
         return m_state->codes->complete(contextId, code, cursorPosition, stop);
@@ -257,7 +262,7 @@ public:
         return m_state->codes->variablePage(contextId, name, query, stop);
     }
     void setFigureStyle(const std::optional<FigureStyle> &style) override { m_state->figures = style; }
-    Task<Done> sendInput(QString contextId, QString value) override { return sendInputOf(m_state, std::move(contextId), std::move(value)); }
+    Task<Done> sendInput(QString contextId, QString value, std::stop_token stop) override { return sendInputOf(m_state, std::move(contextId), std::move(value), std::move(stop)); }
 
 private:
     Shared m_state;

@@ -11,6 +11,7 @@
 #include <QLoggingCategory>
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QUuid>
 
 #include <atomic>
 
@@ -24,10 +25,18 @@ Q_LOGGING_CATEGORY(traffic, "opensandbox.sdk", QtInfoMsg)
 
 constexpr qint64 ReadBuffer = 1 << 20; ///< Beyond it the sender has to wait: memory stays bounded when we are slow.
 constexpr qint64 MaximumErrorBody = 256 << 10;
+constexpr qsizetype ShownErrorBody = 16 << 10;
 
 QByteArray keyHeader(const ConnectionConfig &config)
 {
     return config.authHeader.isEmpty() ? QByteArrayLiteral("OPEN-SANDBOX-API-KEY") : config.authHeader;
+}
+
+/// Header names are the same in any case.
+void insertOver(Headers &headers, const QByteArray &name, const QByteArray &value)
+{
+    headers.removeIf([&name](const auto &header) { return header.key().compare(name, Qt::CaseInsensitive) == 0; });
+    headers.insert(name, value);
 }
 
 std::atomic<quint64> exchangeNumber = 0;
@@ -156,6 +165,7 @@ std::shared_ptr<const Client> Client::lifecycle(const ConnectionConfig &config)
     auto client = std::make_shared<Client>();
     client->base = encodedBase(config.lifecycleUrl());
     client->headers = config.headers;
+    client->sendsRequestIds = config.requestIds;
     if (!config.apiKey.isEmpty())
         client->headers.insert(keyHeader(config), config.apiKey.toUtf8());
     return finished(std::move(client), config);
@@ -170,14 +180,21 @@ std::shared_ptr<const Client> Client::endpoint(const ConnectionConfig &config, c
     const QUrl url(address, QUrl::StrictMode);
     auto client = std::make_shared<Client>();
     client->base = encodedBase(url);
-    client->headers = endpoint.headers;
+    client->headers = config.endpointHeaders;
     // Newer servers ask for the key on their proxy routes. It has been sent to this origin anyway, and the
     // server takes it out before the request reaches the sandbox.
     static const QRegularExpression proxyRoute(u"/sandboxes/[^/]+/proxy/[0-9]+$"_s);
     const bool sameOrigin = url.scheme() == server.scheme() && url.host() == server.host()
         && url.port(url.scheme() == "https"_L1 ? 443 : 80) == server.port(server.scheme() == "https"_L1 ? 443 : 80);
-    if (sameOrigin && !config.apiKey.isEmpty() && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch())
-        client->headers.insert(keyHeader(config), config.apiKey.toUtf8());
+    if (sameOrigin && proxyRoute.match(QString::fromLatin1(client->base)).hasMatch()) {
+        // What a gateway in front of the server wants, it wants here, too.
+        for (const auto &[name, value] : config.headers.asKeyValueRange())
+            insertOver(client->headers, name, value);
+        if (!config.apiKey.isEmpty())
+            insertOver(client->headers, keyHeader(config), config.apiKey.toUtf8());
+    }
+    for (const auto &[name, value] : endpoint.headers.asKeyValueRange())
+        insertOver(client->headers, name, value);
     return finished(std::move(client), config);
 }
 
@@ -204,7 +221,7 @@ struct Wire::Recording
 };
 
 Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
-    : m_client(std::move(client)), m_secrets(request.secrets), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
+    : m_client(std::move(client)), m_masking(request.secrets.isEmpty() ? m_client->masking : m_client->masking.with(request.secrets)), m_role(request.role), m_limit(request.timeout.value_or(m_client->config.requestTimeout)), m_stop(std::move(stop))
 {
     Transport &transport = *m_client->transport;
     QNetworkRequest wanted(m_client->url(request));
@@ -212,18 +229,23 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
     wanted.setRawHeader("Accept", "*/*");
     wanted.setRawHeader("Accept-Language", "en");
     wanted.setRawHeader("Accept-Encoding", "identity");
+    if (m_client->sendsRequestIds)
+        wanted.setRawHeader("X-Request-ID", QUuid::createUuid().toRfc4122().toHex());
     for (auto header = m_client->headers.begin(); header != m_client->headers.end(); ++header)
         wanted.setRawHeader(header.key(), header.value());
     for (auto header = request.headers.begin(); header != request.headers.end(); ++header)
         wanted.setRawHeader(header.key(), header.value());
     if (!request.contentType.isEmpty())
         wanted.setRawHeader("Content-Type", request.contentType);
+    if (const QByteArray login = m_client->network->proxyLogin(wanted.url()); !login.isEmpty())
+        wanted.setRawHeader("Proxy-Authorization", login);
     if (wanted.url().scheme() == "https"_L1)
         wanted.setSslConfiguration(m_client->network->sslConfiguration());
     const QUrl shown = m_client->masking.url(wanted.url());
     if (m_client->network->problem()) // Fails at once, in the way of every other failure; nothing is sent.
         wanted.setUrl(QUrl(u"unusable:"_s));
 
+    m_sentId = wanted.rawHeader("X-Request-ID");
     m_number = ++exchangeNumber;
     m_clock.start();
     m_shownUrl = shown;
@@ -234,6 +256,7 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         exchange.number = m_number;
         exchange.method = request.method;
         exchange.url = shown;
+        exchange.requestId = m_client->masked(QString::fromLatin1(m_sentId));
         m_client->config.onExchange(exchange);
     }
     if (m_client->config.recorder) {
@@ -245,20 +268,26 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
             headers.insert(QString::fromUtf8(name), m_client->masking.header(name, wanted.rawHeader(name)));
         m_recording->request.insert("headers"_L1, headers);
         m_recording->request.insert("bytes"_L1, m_bodySize);
-        m_recording->secret = shown.path().contains("credential-vault"_L1);
+        // What is typed may be a password, and a signed address is one.
+        m_recording->secret = shown.path().contains("credential-vault"_L1) || shown.path().endsWith("/input"_L1) || request.query.contains("expires=");
         if (!request.stream && !m_recording->secret && m_bodySize > 0 && m_bodySize <= m_client->config.recorder->limits().body && request.contentType == "application/json")
-            m_recording->request.insert("body"_L1, m_client->masking.body(request.body));
+            m_recording->request.insert("body"_L1, m_masking.body(request.body));
     }
 
+    const Network &network = *m_client->network;
+    m_manager = m_role == Transport::Role::Read ? transport.reads(network) : Transport::single(network);
+    if (!m_manager) {
+        m_refused = invalid(u"The application's NetworkAccess made no QNetworkAccessManager."_s);
+        m_manager.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
+        wanted.setUrl(QUrl(u"unusable:"_s));
+    }
     if (m_role == Transport::Role::Read) {
-        m_manager = transport.reads(*m_client->network);
-        m_reply = m_manager->get(Transport::prepared(wanted));
+        m_reply = m_manager->get(Transport::prepared(wanted, network));
     } else {
-        m_manager = Transport::single(*m_client->network);
         wanted.setRawHeader("Connection", "close");
         // GETs have one, too, an empty one: what Qt cannot rewind it cannot send again.
         m_body = request.stream ? request.stream : std::make_shared<RequestBody>(std::move(request.body));
-        m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted), request.method, m_body.get());
+        m_reply = m_manager->sendCustomRequest(Transport::prepared(wanted, network), request.method, m_body.get());
     }
     m_method = request.method;
     // Requests with a body start in the next turn of the event loop, and do not know what was set before.
@@ -267,14 +296,23 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
     QObject::connect(m_reply, &QNetworkReply::requestSent, &m_scope, [this] {
         m_sent = true;
         m_started = true;
+        established();
         touch();
     });
+    // Comes before anything is sent, and once for each connection that is made.
+    QObject::connect(m_reply, &QNetworkReply::encrypted, &m_scope, [this] {
+        m_refused = m_client->network->refusal(m_reply->sslConfiguration(), origin(m_reply->url()));
+        if (m_refused)
+            m_reply->abort();
+    });
     QObject::connect(m_reply, &QNetworkReply::readyRead, &m_scope, [this] {
+        established();
         touch();
         wake();
     });
     if (m_body) {
         QObject::connect(m_body.get(), &RequestBody::taken, &m_scope, [this](qint64 sent) {
+            established();
             touch();
             if (m_uploaded)
                 m_uploaded(sent);
@@ -282,6 +320,7 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         QObject::connect(m_body.get(), &RequestBody::shortened, m_reply, &QNetworkReply::abort, Qt::QueuedConnection);
     }
     QObject::connect(m_reply, &QNetworkReply::finished, &m_scope, [this] { wake(); });
+    const bool hasConnection = m_role != Transport::Role::Read || transport.activeReads < network.tuning().readsPerHost;
     if (m_limit.count() > 0) {
         m_timer.setSingleShot(true);
         QObject::connect(&m_timer, &QTimer::timeout, &m_scope, [this] {
@@ -290,8 +329,20 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
             m_reply->abort();
         });
         // With connections to spare the request goes out at once; in a queue the clock starts when it is sent.
-        m_started = m_role != Transport::Role::Read || transport.activeReads < Transport::MaximumConnections;
+        m_started = hasConnection;
         touch();
+    }
+    if (const auto limit = network.tuning().connectLimit; limit.count() > 0) {
+        m_connecting.setSingleShot(true);
+        m_connecting.setInterval(limit);
+        QObject::connect(&m_connecting, &QTimer::timeout, &m_scope, [this] {
+            m_notConnected = true;
+            m_reply->abort();
+        });
+        if (hasConnection)
+            m_connecting.start();
+        else
+            QObject::connect(m_reply, &QNetworkReply::socketStartedConnecting, &m_connecting, qOverload<>(&QTimer::start));
     }
     if (m_role == Transport::Role::Read)
         ++transport.activeReads;
@@ -308,6 +359,7 @@ Wire::~Wire()
     if (!m_reported)
         report(isStopped() ? u"Stopped."_s : QString());
     m_timer.stop();
+    m_connecting.stop();
     QObject::disconnect(m_reply, nullptr, &m_scope, nullptr);
     if (m_body)
         QObject::disconnect(m_body.get(), nullptr, &m_scope, nullptr);
@@ -318,9 +370,10 @@ Wire::~Wire()
     m_reply->deleteLater();
 }
 
-void Wire::giveUp()
+void Wire::giveUp(bool peerLives)
 {
     m_gaveUp = true;
+    m_peerLives = peerLives;
     m_reply->abort();
 }
 
@@ -328,6 +381,11 @@ void Wire::touch()
 {
     if (m_limit.count() > 0 && m_started)
         m_timer.start(m_limit);
+}
+
+void Wire::established()
+{
+    m_connecting.stop();
 }
 
 void Wire::wait(std::coroutine_handle<> handle, bool untilEnd)
@@ -359,7 +417,8 @@ QByteArray Wire::read(qint64 maximum)
 
 QString Wire::requestId() const
 {
-    return m_client->masked(QString::fromLatin1(m_reply->rawHeader("X-Request-ID"))).left(200);
+    const QByteArray answered = m_reply->rawHeader("X-Request-ID");
+    return m_client->masked(QString::fromLatin1(answered.isEmpty() && wasSent() ? m_sentId : answered)).left(200);
 }
 
 qint64 Wire::contentLength() const
@@ -378,6 +437,11 @@ bool Wire::isTransportError() const
             || error == QNetworkReply::UnknownNetworkError);
 }
 
+bool Wire::wasSent() const
+{
+    return m_sent || (m_reply->isFinished() && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::ContentReSendError));
+}
+
 bool Wire::wasReset() const
 {
     return m_role != Transport::Role::Change && m_reply->isFinished() && !m_timedOut && !isStopped() && status() == 0
@@ -391,16 +455,24 @@ std::optional<Error> Wire::transportError() const
         return cancelled();
     if (m_client->network->problem())
         return m_client->network->problem();
+    if (m_refused)
+        return m_refused;
     const QString address = origin(m_reply->url());
     const bool change = m_role == Transport::Role::Change;
+    if (m_notConnected) {
+        return Error { Error::Kind::Network, 0, u"CONNECT_TIMEOUT"_s,
+            u"Could not reach %1: there was no connection within %2 s."_s.arg(address, seconds(m_client->network->tuning().connectLimit)), {} };
+    }
     if (m_timedOut) {
         QString text = u"%1 did not answer within %2 s."_s.arg(address, seconds(m_limit));
         if (change)
             text += u" The request may still have taken effect."_s;
-        return Error { Error::Kind::Timeout, 0, {}, text, {} };
+        return Error { Error::Kind::Timeout, 0, {}, text, requestId() };
     }
+    if (m_gaveUp && !m_peerLives)
+        return Error { Error::Kind::Timeout, 0, {}, u"%1 went silent, and answers no other request either."_s.arg(address), requestId() };
     if (m_gaveUp)
-        return Error { Error::Kind::Network, 0, {}, u"%1 went silent on this stream, but answers other requests"_s.arg(address), requestId() };
+        return Error { Error::Kind::Network, 0, {}, u"%1 went silent on this stream, but answers other requests."_s.arg(address), requestId() };
     if (!m_reply->isFinished() || !isTransportError())
         return {};
     Error error { Error::Kind::Network, 0, {}, {}, requestId() };
@@ -414,6 +486,8 @@ std::optional<Error> Wire::transportError() const
         break;
     case QNetworkReply::SslHandshakeFailedError:
         error.message = u"No secure connection to %1: %2."_s.arg(address, reason);
+        if (m_client->config.tls.minimumProtocol == TlsSettings::Protocol::Tls13)
+            error.message += u" At least TLS 1.3 is asked for (TlsSettings::minimumProtocol)."_s;
         break;
     case QNetworkReply::RemoteHostClosedError:
     case QNetworkReply::ContentReSendError: // Closed before the answer, and Qt was refused a second try.
@@ -423,20 +497,10 @@ std::optional<Error> Wire::transportError() const
     default:
         error.message = m_sent ? u"The connection to %1 failed: %2."_s.arg(address, reason) : u"Could not reach %1: %2."_s.arg(address, reason);
     }
-    if (change && m_sent)
+    if (change && wasSent())
         error.message += u" The request may still have taken effect."_s;
     error.message = m_client->masked(error.message);
     return error;
-}
-
-/// Servers repeat what they refuse. Values of less than 4 characters are words, too.
-QString Wire::masked(QString text) const
-{
-    for (const QString &secret : m_secrets) {
-        if (secret.size() >= 4)
-            text.replace(secret, u"***"_s);
-    }
-    return m_client->masked(text);
 }
 
 std::optional<std::chrono::milliseconds> Wire::retryAfter() const
@@ -448,7 +512,7 @@ std::optional<std::chrono::milliseconds> Wire::retryAfter() const
 Error Wire::apiError(const QByteArray &body) const
 {
     const ErrorBody parsed = parseErrorBody(body);
-    Error error { Error::Kind::Api, status(), masked(parsed.code), masked(parsed.message), requestId(), retryAfter() };
+    Error error { Error::Kind::Api, status(), masked(parsed.code), masked(parsed.message), requestId(), retryAfter(), shownBody(body) };
     if (status() >= 300 && status() < 400) {
         error.kind = Error::Kind::Protocol;
         error.message = u"%1 redirects to %2. Redirects are not followed; use that address instead."_s.arg(
@@ -458,6 +522,11 @@ Error Wire::apiError(const QByteArray &body) const
         error.message = u"%1 answered %2%3."_s.arg(origin(m_reply->url())).arg(status()).arg(reason.isEmpty() ? QString() : QString(u' ' + readableText(reason)));
     }
     return error;
+}
+
+QString Wire::shownBody(QByteArrayView body) const
+{
+    return masked(QString::fromUtf8(body.first(qMin(body.size(), ShownErrorBody))));
 }
 
 std::optional<Error> Wire::encodingError(QByteArrayView start) const
@@ -502,7 +571,7 @@ void Wire::report(const QString &error)
 
 void Wire::record(const Exchange &exchange)
 {
-    const Masking &masking = m_client->masking;
+    const Masking &masking = m_masking;
     QJsonObject answer { { u"bytes"_s, m_bytesRead } };
     QJsonObject headers;
     const auto pairs = m_reply->rawHeaderPairs();
@@ -530,6 +599,11 @@ void Wire::record(const Exchange &exchange)
                                        { u"answer"_s, answer } });
 }
 
+bool isWorthAnotherTry(const Error &failed)
+{
+    return (failed.kind == Error::Kind::Network || failed.kind == Error::Kind::Timeout) && failed.code != "WEAK_CERTIFICATE"_L1;
+}
+
 Task<Response> Client::call(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
 {
     if (client->isStopped(stop))
@@ -539,7 +613,7 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
         co_return std::unexpected(Error { Error::Kind::InvalidArgument, 0, {}, u"'%1' is not a usable server address."_s.arg(readableText(client->masked(address))), {} });
     }
     const bool repeatable = isRead(request.method);
-    const RetryPolicy policy = repeatable && request.role == Transport::Role::Read && !request.timeout ? client->config.retry : RetryPolicy {};
+    const RetryPolicy policy = repeatable && !request.timeout ? client->config.retry : RetryPolicy {};
     bool wasReset = false;
     for (int retries = 0;; ++retries) {
         std::optional<Error> error;
@@ -549,8 +623,8 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
             QByteArray body;
             bool tooLong = false;
             for (;;) {
-                const qint64 limit = wire.status() >= 300 ? MaximumErrorBody : request.maximumBody;
-                const QByteArray bytes = wire.read(limit - body.size() + 1);
+                const qint64 limit = wire.status() >= 300 ? MaximumErrorBody : qMin(request.maximumBody, std::numeric_limits<qint64>::max() - 1);
+                const QByteArray bytes = wire.read(qMin(limit - body.size() + 1, ReadBuffer)); // What is asked for is allocated.
                 body += bytes;
                 tooLong = body.size() > limit;
                 if (tooLong || (bytes.isEmpty() && wire.isFinished()))
@@ -571,12 +645,16 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
             } else if (wire.status() >= 300) { // An error's text is worth having even when its connection broke.
                 error = wire.apiError(body);
                 again = policy.statuses.contains(wire.status());
+            } else if (tooLong && request.startWillDo) {
+                body.truncate(request.maximumBody);
+                wire.report({});
+                co_return Response { wire.status(), body, wire.headers(), wire.requestId(), true };
             } else if (tooLong) {
-                error = Error { Error::Kind::Protocol, wire.status(), {}, u"The answer is longer than %1 bytes."_s.arg(request.maximumBody), wire.requestId() };
+                error = Error { Error::Kind::Protocol, wire.status(), u"ANSWER_TOO_LONG"_s, u"The answer is longer than %1 bytes."_s.arg(request.maximumBody), wire.requestId() };
                 again = false;
             } else if (auto failed = wire.transportError()) {
                 error = failed;
-                again = again && (failed->kind == Error::Kind::Network || failed->kind == Error::Kind::Timeout);
+                again = again && isWorthAnotherTry(*failed);
             } else if (wire.contentLength() >= 0 && body.size() != wire.contentLength() && wire.status() != 204) {
                 error = Error { Error::Kind::Network, wire.status(), {}, u"The answer was cut: %1 of %2 bytes arrived."_s.arg(body.size()).arg(wire.contentLength()), wire.requestId() };
             } else {
@@ -594,7 +672,7 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
         }
         if (!pause)
             co_return std::unexpected(*error);
-        Pause waiting(client->transport->context(), *pause, stop);
+        Pause waiting(client->transport->context(), *pause, stop, client->closed);
         co_await waiting;
         if (client->isStopped(stop))
             co_return std::unexpected(cancelled());
@@ -603,6 +681,7 @@ Task<Response> Client::call(std::shared_ptr<const Client> client, Request reques
 
 Task<QJsonDocument> Client::callForJson(std::shared_ptr<const Client> client, Request request, std::stop_token stop)
 {
+    const QStringList secrets = request.secrets;
     auto call = Client::call(client, std::move(request), std::move(stop));
     const Result<Response> response = co_await call;
     if (!response)
@@ -613,7 +692,7 @@ Task<QJsonDocument> Client::callForJson(std::shared_ptr<const Client> client, Re
         const QString start = readableText(QString::fromUtf8(response->body.first(qMin<qsizetype>(response->body.size(), 200))));
         co_return std::unexpected(Error { Error::Kind::Protocol, response->status, {},
             response->body.isEmpty() ? u"The server sent an empty answer where JSON was expected."_s
-                                     : u"The server's answer is not JSON (%1): %2"_s.arg(error.errorString(), client->masked(start)),
+                                     : u"The server's answer is not JSON (%1): %2"_s.arg(error.errorString(), client->masking.with(secrets).text(start)),
             response->requestId });
     }
     co_return document;

@@ -46,6 +46,7 @@ struct Request
     std::optional<std::chrono::milliseconds> timeout; ///< Inactivity; absent: the configuration's; 0: none.
     Transport::Role role = Transport::Role::Read;
     qint64 maximumBody = 64 << 20; ///< Of the answer.
+    bool startWillDo = false; ///< A longer answer is no error: see Response::cut.
     QStringList secrets; ///< What the body holds and no message may repeat.
 
     static Request get(QByteArray path, QByteArray query = {});
@@ -59,6 +60,7 @@ struct Response
     QByteArray body;
     QHttpHeaders headers;
     QString requestId;
+    bool cut = false; ///< There was more than Request::maximumBody.
 };
 
 /// While one lives, every Client made in its thread takes its token: whoever requests that ends the calls of these Clients.
@@ -87,6 +89,7 @@ public:
     ConnectionConfig config;
     QByteArray base; ///< scheme://host[:port][/path], encoded, no trailing slash.
     Headers headers;
+    bool sendsRequestIds = false;
     Masking masking;
     std::shared_ptr<const Network> network;
     std::shared_ptr<Transport> transport;
@@ -109,6 +112,9 @@ public:
     /// The same, and no interest in the body.
     static Task<Done> callForDone(std::shared_ptr<const Client> client, Request request, std::stop_token stop = {});
 };
+
+/// Of a read whose transport failed.
+bool isWorthAnotherTry(const Error &failed);
 
 Error cancelled();
 /// Refused before anything was sent.
@@ -140,16 +146,19 @@ public:
     bool isSuccess() const { return status() >= 200 && status() < 300; }
     QByteArray header(QByteArrayView name) const { return m_reply->rawHeader(name.toByteArray()); }
     QHttpHeaders headers() const { return m_reply->headers(); }
+    /// The answer's; without one what went out.
     QString requestId() const;
     qint64 contentLength() const; ///< -1 when not announced.
     qint64 bytesRead() const { return m_bytesRead; }
-    bool wasSent() const { return m_sent; }
+    /// At least in part, as far as one can know: a connection that the other side closed was there.
+    bool wasSent() const;
     bool wasReset() const; ///< The connection broke without an answer.
     /// The answer ended as HTTP wants it.
     bool endedCleanly() const { return m_reply->isFinished() && m_reply->error() != QNetworkReply::OperationCanceledError && !isTransportError(); }
     bool isStopped() const { return m_client->isStopped(m_stop); }
     /// Ends a stream that nothing comes from any more, although the other side lives.
-    void giveUp();
+    void giveUp(bool peerLives = true);
+    bool wasGivenUp() const { return m_gaveUp; }
     bool hasBytes() const { return m_reply->bytesAvailable() > 0; }
 
     void onUploadProgress(std::function<void(qint64 sent)> function) { m_uploaded = std::move(function); }
@@ -160,6 +169,8 @@ public:
     std::optional<std::chrono::milliseconds> retryAfter() const;
     /// The error that an answer of 300 and above describes.
     Error apiError(const QByteArray &body) const;
+    /// The start of an error's body, masked.
+    QString shownBody(QByteArrayView body) const;
     /// The answer is encoded although identity was asked for, or says so while it is not.
     std::optional<Error> encodingError(QByteArrayView start) const;
 
@@ -184,14 +195,16 @@ private:
     void wait(std::coroutine_handle<> handle, bool untilEnd);
     void wake();
     void touch();
+    void established();
     void record(const Exchange &exchange);
     bool isTransportError() const;
-    QString masked(QString text) const;
+    /// Servers repeat what they refuse.
+    QString masked(QString text) const { return m_masking.text(std::move(text)); }
 
     std::shared_ptr<const Client> m_client;
     std::shared_ptr<QNetworkAccessManager> m_manager;
     std::shared_ptr<RequestBody> m_body;
-    QStringList m_secrets;
+    Masking m_masking; ///< Knows the request's own secrets, too.
     Transport::Role m_role;
     QByteArray m_method;
     QObject m_scope; ///< Receiver of the connections.
@@ -199,13 +212,18 @@ private:
     std::coroutine_handle<> m_waiting;
     bool m_untilEnd = false;
     bool m_sent = false;
+    bool m_notConnected = false; ///< The limit for connecting was over.
+    std::optional<Error> m_refused; ///< Why nothing may be sent over the connection that was made.
+    QByteArray m_sentId; ///< X-Request-ID of the request.
     bool m_timedOut = false;
     bool m_gaveUp = false;
+    bool m_peerLives = true; ///< When it was given up.
     bool m_reported = false;
     bool m_started = false; ///< The limit's clock runs.
     qint64 m_bytesRead = 0;
     std::chrono::milliseconds m_limit {};
     QTimer m_timer;
+    QTimer m_connecting;
     QElapsedTimer m_clock;
     quint64 m_number = 0;
     QUrl m_shownUrl;

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
+#include "contextqueue.h"
 #include "figuretaker.h"
 #include "httpservices.h"
 #include "json.h"
 #include "lifecycle.h"
 #include "runstream.h"
+
+#include <QUuid>
 
 #include <algorithm>
 
@@ -25,29 +28,29 @@ public:
     }
     Task<CodeContext> getContext(QString id, std::stop_token stop) override { return getOf(m_client, std::move(id), std::move(stop)); }
     Task<QList<CodeContext>> listContexts(QString language, std::stop_token stop) override { return listOf(m_client, std::move(language), std::move(stop)); }
-    Task<Done> deleteContext(QString id) override
+    Task<Done> deleteContext(QString id, std::stop_token stop) override
     {
-        return Client::callForDone(m_client, Request::bare("DELETE", "/code/contexts/" + percentEncoded(id)));
+        return Client::callForDone(m_client, Request::bare("DELETE", "/code/contexts/" + percentEncoded(id)), std::move(stop));
     }
-    Task<Done> deleteContexts(QString language) override
+    Task<Done> deleteContexts(QString language, std::stop_token stop) override
     {
-        return Client::callForDone(m_client, Request::bare("DELETE", "/code/contexts", Query().add("language", language).bytes()));
+        return Client::callForDone(m_client, Request::bare("DELETE", "/code/contexts", Query().add("language", language).bytes()), std::move(stop));
     }
     void setFigureStyle(const std::optional<FigureStyle> &style) override { m_figures = style; }
     Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop) override
     {
-        return runOf(m_client, m_figures, std::move(code), std::move(context), std::move(handlers), std::move(stop));
+        return runOf(m_client, m_queues, m_figures, std::move(code), std::move(context), std::move(handlers), std::move(stop));
     }
     Task<Execution> run(QString code, QString language, ExecutionHandlers handlers, std::stop_token stop) override
     {
-        return runOf(m_client, m_figures, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
+        return runOf(m_client, m_queues, m_figures, std::move(code), CodeContext { {}, std::move(language), {} }, std::move(handlers), std::move(stop));
     }
-    Task<Done> interrupt(QString contextId) override { return interruptOf(m_client, std::move(contextId)); }
-    Task<Done> restartContext(QString contextId) override
+    Task<Done> interrupt(QString contextId, std::stop_token stop) override { return interruptOf(m_client, std::move(contextId), std::move(stop)); }
+    Task<Done> restartContext(QString contextId, std::stop_token stop) override
     {
         Request request = Request::bare("POST", contextPath(contextId, "/restart"));
         request.timeout = KernelStart;
-        return extension(m_client, "restart", contextId, &Client::callForDone, std::move(request), {});
+        return extension(m_client, "restart", contextId, &Client::callForDone, std::move(request), std::move(stop));
     }
     Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop) override
     {
@@ -62,9 +65,9 @@ public:
     {
         return variablePageOf(m_client, std::move(contextId), std::move(name), std::move(query), std::move(stop));
     }
-    Task<Done> sendInput(QString contextId, QString value) override
+    Task<Done> sendInput(QString contextId, QString value, std::stop_token stop) override
     {
-        return sendInputOf(m_client, std::move(contextId), std::move(value));
+        return sendInputOf(m_client, std::move(contextId), std::move(value), std::move(stop));
     }
 
 private:
@@ -121,7 +124,7 @@ private:
         co_return contexts;
     }
 
-    static Task<Execution> runOf(std::shared_ptr<const Client> client, std::optional<FigureStyle> figures, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
+    static Task<Execution> runOf(std::shared_ptr<const Client> client, std::shared_ptr<ContextQueues> queues, std::optional<FigureStyle> figures, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
     {
         // Without a language execd hands the code to a shell, whatever the context is.
         if (context.language.isEmpty())
@@ -137,21 +140,29 @@ private:
         const RunKind kind = context.language == "command"_L1 ? RunKind::Command
             : context.language == "background-command"_L1     ? RunKind::BackgroundCommand
                                                               : RunKind::Code;
+        // Commands have no context: each is a process of its own.
+        const QString queue = kind != RunKind::Code ? QUuid::createUuid().toString() : context.id.isEmpty() ? u"language "_s + context.language.toLower() : context.id;
+        Turn turn(queues, queue, client->transport->context(), stop, client->closed);
+        while (!turn.isFirst()) {
+            if (client->isStopped(stop))
+                co_return std::unexpected(cancelled());
+            co_await turn;
+        }
         auto run = runStream(client, Request::json("POST", "/code", QJsonDocument(body)), kind, std::move(handlers), stop);
         co_return co_await run;
     }
 
-    static Task<Done> interruptOf(std::shared_ptr<const Client> client, QString contextId)
+    static Task<Done> interruptOf(std::shared_ptr<const Client> client, QString contextId, std::stop_token stop)
     {
         Query query;
         query.add("id", contextId);
         for (int attempt = 0;; ++attempt) {
-            auto call = Client::callForDone(client, Request::bare("DELETE", "/code", query.bytes()));
+            auto call = Client::callForDone(client, Request::bare("DELETE", "/code", query.bytes()), stop);
             const Result<Done> done = co_await call;
             // Right after a start the run may not be registered yet.
             if (done || !done.error().isNotFound() || attempt == 2)
                 co_return done;
-            Pause pause(client->transport->context(), std::chrono::milliseconds(150), {});
+            Pause pause(client->transport->context(), std::chrono::milliseconds(150), stop, client->closed);
             co_await pause;
         }
     }
@@ -257,16 +268,17 @@ private:
         co_return Json::variablePage(json->object());
     }
 
-    static Task<Done> sendInputOf(std::shared_ptr<const Client> client, QString contextId, QString value)
+    static Task<Done> sendInputOf(std::shared_ptr<const Client> client, QString contextId, QString value, std::stop_token stop)
     {
         const QJsonObject body { { u"value"_s, value } };
         Request request = Request::json("POST", contextPath(contextId, "/input"), QJsonDocument(body));
         request.secrets = { value }; // It may be a password.
-        auto call = extension(client, "input", contextId, &Client::callForDone, std::move(request), {});
+        auto call = extension(client, "input", contextId, &Client::callForDone, std::move(request), stop);
         co_return co_await call;
     }
 
     std::shared_ptr<const Client> m_client;
+    std::shared_ptr<ContextQueues> m_queues = std::make_shared<ContextQueues>();
     std::optional<FigureStyle> m_figures;
 };
 

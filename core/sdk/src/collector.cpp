@@ -10,6 +10,7 @@ namespace OpenSandbox {
 
 namespace {
 
+constexpr qint64 MaximumNotes = 20; ///< Of unreadable frames; a garbled stream has millions.
 constexpr qint64 LateSilence = 2500; ///< Milliseconds; pings come every 3 s.
 
 template <typename... Ts>
@@ -71,6 +72,10 @@ void Collector::take(StreamEvent &&event)
         (ping ? m_pingTime : m_progressTime) = event.timestampMs;
     if (auto *output = std::get_if<Event::Output>(&event.value); output && m_execution.linewise && output->text == "\n"_L1)
         output->text = u""_s; // How execd writes a blank line; all other lines come without their end.
+    std::visit([time = event.timestampMs](auto &value) {
+        if constexpr (requires { value.timestampMs; })
+            value.timestampMs = time;
+    }, event.value);
     call(m_handlers.onEvent, event);
     const bool keep = !m_handlers.skipAccumulation;
     std::visit(Overloaded {
@@ -103,7 +108,8 @@ void Collector::take(StreamEvent &&event)
                            m_execution.executionCount = count.value;
                    },
                    [&](Event::Broken &broken) {
-                       m_execution.notes << u"A frame of %1 bytes could not be read: %2."_s.arg(broken.size).arg(broken.reason);
+                       if (++m_broken <= MaximumNotes)
+                           m_execution.notes << u"A frame of %1 bytes could not be read: %2."_s.arg(broken.size).arg(broken.reason);
                    },
                    [&](Event::ServerError &error) { m_serverError = error; },
                    [&](Event::InputRequest &request) { call(m_handlers.onInputRequest, request); },
@@ -118,6 +124,8 @@ Result<Execution> Collector::conclude(bool clean, bool inFrame, bool lateSilence
         return std::unexpected(Error { Error::Kind::ResultUnknown, 0, {},
             what + u" Whether it finished is not known; it may still be running."_s, {} });
     };
+    if (m_broken > MaximumNotes)
+        m_execution.notes << u"%1 more frames could not be read."_s.arg(m_broken - MaximumNotes);
     if (m_kind == RunKind::Command) {
         bool numeric = false;
         const int number = m_execution.failure ? m_execution.failure->value.toInt(&numeric) : 0;

@@ -55,6 +55,7 @@ private:
     Execution m_execution;
     std::optional<Event::ServerError> m_serverError;
     qint64 m_events = 0;
+    qint64 m_broken = 0; ///< Frames that could not be read.
     bool m_terminal = false; ///< execution_complete or error.
     bool m_afterTerminal = false; ///< Something but pings came after it.
     qint64 m_progressTime = 0; ///< The server's timestamps: of the last event that told something,

@@ -31,7 +31,7 @@ public:
     }
     Task<CommandStatus> status(QString id, std::stop_token stop) override { return statusOf(m_client, std::move(id), std::move(stop)); }
     Task<CommandLogs> logs(QString id, qint64 cursor, std::stop_token stop) override { return logsOf(m_client, std::move(id), cursor, std::move(stop)); }
-    Task<Done> interrupt(QString id) override { return interruptOf(m_client, std::move(id)); }
+    Task<Done> interrupt(QString id, std::stop_token stop) override { return interruptOf(m_client, std::move(id), std::move(stop)); }
     Task<CommandStatus> follow(QString id, std::function<void(QByteArray, qint64)> chunk, FollowOptions options, std::stop_token stop) override
     {
         return followOf(m_client, std::move(id), std::move(chunk), options, std::move(stop));
@@ -41,7 +41,7 @@ public:
     {
         return runInSessionOf(m_client, std::move(sessionId), std::move(command), std::move(options), std::move(handlers), std::move(stop));
     }
-    Task<Done> deleteSession(QString sessionId) override { return deleteSessionOf(m_client, std::move(sessionId)); }
+    Task<Done> deleteSession(QString sessionId, std::stop_token stop) override { return deleteSessionOf(m_client, std::move(sessionId), std::move(stop)); }
 
 private:
     static Task<Execution> runOf(std::shared_ptr<const Client> client, QString command, RunCommandOptions options, ExecutionHandlers handlers, std::stop_token stop)
@@ -68,18 +68,38 @@ private:
         co_return co_await run;
     }
 
+    struct Piece
+    {
+        CommandLogs logs;
+        bool more = false; ///< The log goes on already.
+    };
+
+    static constexpr qint64 LargestPiece = 16 << 20; ///< Of a log, at once.
+
     static Task<CommandLogs> logsOf(std::shared_ptr<const Client> client, QString id, qint64 cursor, std::stop_token stop)
+    {
+        auto reading = pieceOf(client, id, cursor, stop);
+        const Result<Piece> piece = co_await reading;
+        if (!piece)
+            co_return std::unexpected(piece.error());
+        co_return piece->logs;
+    }
+
+    static Task<Piece> pieceOf(std::shared_ptr<const Client> client, QString id, qint64 cursor, std::stop_token stop)
     {
         Query query;
         query.add("cursor", QString::number(cursor));
-        auto call = Client::call(client, Request::get("/command/" + percentEncoded(id) + "/logs", query.bytes()), stop);
+        Request request = Request::get("/command/" + percentEncoded(id) + "/logs", query.bytes());
+        request.maximumBody = LargestPiece; // The server sends all there is.
+        request.startWillDo = true;
+        auto call = Client::call(client, std::move(request), stop);
         const Result<Response> response = co_await call;
         if (!response)
             co_return std::unexpected(response.error());
         // Without the header the old place stays valid; zero would replay everything.
         bool ok = false;
         const qint64 next = response->headers.value("EXECD-COMMANDS-TAIL-CURSOR").trimmed().toByteArray().toLongLong(&ok);
-        co_return CommandLogs { response->body, ok ? next : cursor + response->body.size() };
+        co_return Piece { { response->body, ok && !response->cut ? next : cursor + response->body.size() }, response->cut };
     }
 
     static Task<CommandStatus> followOf(std::shared_ptr<const Client> client, QString id, std::function<void(QByteArray, qint64)> chunk, FollowOptions options, std::stop_token stop)
@@ -94,22 +114,24 @@ private:
             const Result<CommandStatus> status = co_await ask;
             std::optional<Error> error;
             if (status) {
-                auto read = logsOf(client, id, cursor, stop);
-                const Result<CommandLogs> logs = co_await read;
-                if (logs) {
+                auto read = pieceOf(client, id, cursor, stop);
+                const Result<Piece> piece = co_await read;
+                if (piece) {
                     failures = 0;
-                    cursor = logs->cursor;
-                    if (chunk && !logs->content.isEmpty())
-                        chunk(logs->content, cursor);
+                    cursor = piece->logs.cursor;
+                    if (chunk && !piece->logs.content.isEmpty())
+                        chunk(piece->logs.content, cursor);
+                    if (piece->more && !client->isStopped(stop))
+                        continue;
                     if (!status->running)
                         co_return status;
                 } else {
-                    error = logs.error();
+                    error = piece.error();
                 }
             } else {
                 error = status.error();
             }
-            if (stop.stop_requested())
+            if (client->isStopped(stop))
                 co_return std::unexpected(cancelled());
             // Right after its start a command may not be known yet.
             const bool early = error && error->isNotFound() && failures < FirstLooks;
@@ -117,7 +139,7 @@ private:
                 co_return std::unexpected(*error);
             if (error)
                 ++failures;
-            Pause pause(client->transport->context(), options.interval, stop);
+            Pause pause(client->transport->context(), options.interval, stop, client->closed);
             co_await pause;
         }
     }
@@ -149,9 +171,9 @@ private:
         co_return co_await run;
     }
 
-    static Task<Done> deleteSessionOf(std::shared_ptr<const Client> client, QString sessionId)
+    static Task<Done> deleteSessionOf(std::shared_ptr<const Client> client, QString sessionId, std::stop_token stop)
     {
-        auto call = Client::callForDone(client, Request::bare("DELETE", "/session/" + percentEncoded(sessionId)));
+        auto call = Client::callForDone(client, Request::bare("DELETE", "/session/" + percentEncoded(sessionId)), stop);
         const Result<Done> done = co_await call;
         if (!done && !done.error().isNotFound())
             co_return done;
@@ -161,16 +183,16 @@ private:
     static constexpr int FirstLooks = 5;
     static constexpr int MaximumFailures = 10; ///< In a row.
 
-    static Task<Done> interruptOf(std::shared_ptr<const Client> client, QString id)
+    static Task<Done> interruptOf(std::shared_ptr<const Client> client, QString id, std::stop_token stop)
     {
         Query query;
         query.add("id", id);
-        auto call = Client::callForDone(client, Request::bare("DELETE", "/command", query.bytes()));
+        auto call = Client::callForDone(client, Request::bare("DELETE", "/command", query.bytes()), stop);
         const Result<Done> done = co_await call;
         if (done || done.error().kind != Error::Kind::Api || done.error().isAuthentication())
             co_return done;
         // The server words "has ended" as a failure; ask whether it has.
-        auto ask = statusOf(client, id, {});
+        auto ask = statusOf(client, id, stop);
         const Result<CommandStatus> status = co_await ask;
         if (status && !status->running)
             co_return Done {};

@@ -148,6 +148,8 @@ QString toString(const ConnectionConfig &config)
         facts << u"trusts %1"_s.arg(config.tls.caFile);
     if (!config.tls.clientCertificateFile.isEmpty())
         facts << u"certificate %1"_s.arg(config.tls.clientCertificateFile);
+    if (!config.tls.verifyPeer)
+        facts << u"takes any certificate"_s;
     facts << u"limit %1 s"_s.arg(double(config.requestTimeout.count()) / 1000);
     return Masking(config, config.headers).text(facts.join(u", "_s));
 }

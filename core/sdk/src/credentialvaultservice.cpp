@@ -70,7 +70,7 @@ class HttpCredentialVault : public CredentialVaultService
 public:
     explicit HttpCredentialVault(Guard guard) : m_guard(std::move(guard)) { }
 
-    Task<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings) override
+    Task<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings, std::stop_token stop) override
     {
         QJsonArray secrets;
         for (const Credential &credential : credentials)
@@ -79,15 +79,15 @@ public:
         for (const CredentialBinding &binding : bindings)
             uses << Json::credentialBinding(binding);
         const QJsonObject body { { u"credentials"_s, secrets }, { u"bindings"_s, uses } };
-        return stateFrom(m_guard, Request::json("POST", vaultPath(), QJsonDocument(body)), valuesOf(credentials), {});
+        return stateFrom(m_guard, Request::json("POST", vaultPath(), QJsonDocument(body)), valuesOf(credentials), std::move(stop));
     }
     Task<CredentialVaultState> get(std::stop_token stop) override { return stateFrom(m_guard, Request::get(vaultPath()), {}, std::move(stop)); }
-    Task<CredentialVaultState> patch(CredentialVaultChange change) override
+    Task<CredentialVaultState> patch(CredentialVaultChange change, std::stop_token stop) override
     {
         const QStringList secrets = valuesOf(change.addCredentials) + valuesOf(change.replaceCredentials);
-        return stateFrom(m_guard, Request::json("PATCH", vaultPath(), QJsonDocument(Json::credentialVaultChange(change))), secrets, {});
+        return stateFrom(m_guard, Request::json("PATCH", vaultPath(), QJsonDocument(Json::credentialVaultChange(change))), secrets, std::move(stop));
     }
-    Task<Done> remove() override { return EndpointClient::callForDone(m_guard, Request::bare("DELETE", vaultPath()), {}); }
+    Task<Done> remove(std::stop_token stop) override { return EndpointClient::callForDone(m_guard, Request::bare("DELETE", vaultPath()), std::move(stop)); }
     Task<QList<CredentialInfo>> credentials(std::stop_token stop) override
     {
         return listFrom(m_guard, vaultPath("/credentials"), u"credentials"_s, &Json::credentialInfo, std::move(stop));

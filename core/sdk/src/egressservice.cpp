@@ -46,27 +46,27 @@ public:
     explicit HttpEgress(Guard guard) : m_guard(std::move(guard)) { }
 
     Task<EgressStatus> get(std::stop_token stop) override { return statusFrom(m_guard, Request::get("/policy"), std::move(stop)); }
-    Task<EgressStatus> patch(QList<NetworkRule> rules) override
+    Task<EgressStatus> patch(QList<NetworkRule> rules, std::stop_token stop) override
     {
         const QString problem = rules.isEmpty() ? u"There are no network rules to add."_s : problemOf(rules);
         if (!problem.isEmpty())
             return refused(problem);
-        return statusFrom(m_guard, Request::json("PATCH", "/policy", QJsonDocument(Json::networkRules(rules))), {});
+        return statusFrom(m_guard, Request::json("PATCH", "/policy", QJsonDocument(Json::networkRules(rules))), std::move(stop));
     }
-    Task<EgressStatus> remove(QStringList targets) override
+    Task<EgressStatus> remove(QStringList targets, std::stop_token stop) override
     {
         if (targets.isEmpty())
             return refused(u"There are no targets to remove."_s);
-        return statusFrom(m_guard, Request::json("DELETE", "/policy", QJsonDocument(QJsonArray::fromStringList(targets))), {});
+        return statusFrom(m_guard, Request::json("DELETE", "/policy", QJsonDocument(QJsonArray::fromStringList(targets))), std::move(stop));
     }
-    Task<EgressStatus> replace(NetworkPolicy policy) override
+    Task<EgressStatus> replace(NetworkPolicy policy, std::stop_token stop) override
     {
         const QString problem = problemOf(QList<NetworkRule>(policy.egress) << NetworkRule { policy.defaultAction, u"*"_s });
         if (!problem.isEmpty())
             return refused(problem);
-        return statusFrom(m_guard, Request::json("PUT", "/policy", QJsonDocument(Json::networkPolicy(policy))), {});
+        return statusFrom(m_guard, Request::json("PUT", "/policy", QJsonDocument(Json::networkPolicy(policy))), std::move(stop));
     }
-    Task<EgressStatus> reset() override { return statusFrom(m_guard, Request::bare("POST", "/policy"), {}); }
+    Task<EgressStatus> reset(std::stop_token stop) override { return statusFrom(m_guard, Request::bare("POST", "/policy"), std::move(stop)); }
     Task<Done> health(std::stop_token stop) override { return EndpointClient::callForDone(m_guard, Request::get("/healthz"), std::move(stop)); }
 
 private:

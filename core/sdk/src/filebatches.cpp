@@ -257,10 +257,17 @@ Task<QList<FileOutcome>> uploadFolderOf(std::shared_ptr<const Client> client, QS
                 outcomes << failed(file.local, localError(u"Cannot read"_s, file.local, content.errorString()));
                 continue;
             }
-            small << FileContent { file.remote, content.read(SmallFile * 2), permissions };
-            locals.insert(file.remote, file.local);
-            smallBytes += small.last().content.size();
-            continue;
+            QByteArray bytes = content.read(SmallFile * 2);
+            if (content.error() != QFileDevice::NoError) {
+                outcomes << failed(file.local, localError(u"Cannot read"_s, file.local, content.errorString()));
+                continue;
+            }
+            if (content.atEnd()) { // Otherwise it has grown meanwhile.
+                small << FileContent { file.remote, std::move(bytes), permissions };
+                locals.insert(file.remote, file.local);
+                smallBytes += small.last().content.size();
+                continue;
+            }
         }
         Progress inner;
         if (progress)

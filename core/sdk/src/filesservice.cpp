@@ -4,6 +4,8 @@
 
 #include "errorbody.h"
 #include "json.h"
+#include "liveness.h"
+#include "retry.h"
 #include "transfer.h"
 
 #include <QJsonArray>
@@ -124,7 +126,7 @@ Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 
     auto ask = oneInfo(client, path, stop);
     Result<FileInfo> info = co_await ask;
     if (!info && isMissing(info.error())) { // Some guest file systems show a new file a moment later.
-        Pause pause(client->transport->context(), std::chrono::milliseconds(300), stop);
+        Pause pause(client->transport->context(), std::chrono::milliseconds(300), stop, client->closed);
         co_await pause;
         auto again = oneInfo(client, path, stop);
         info = co_await again;
@@ -153,16 +155,31 @@ Task<FileInfo> readableInfo(std::shared_ptr<const Client> client, QString path, 
     co_return info;
 }
 
-QByteArray rangeHeader(qint64 offset, qint64 length)
+std::optional<Error> countFromEnd(qint64 &offset, const FileInfo &info)
 {
-    return "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + length - 1));
+    if (offset >= 0)
+        return {};
+    if (info.type != FileInfo::Type::File)
+        return invalid(u"%1 is no ordinary file, so it cannot be read from its end."_s.arg(info.path));
+    offset = qMax<qint64>(0, info.size + offset);
+    return {};
 }
 
-Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
+QByteArray rangeHeader(qint64 offset, qint64 length)
+{
+    const qint64 most = std::numeric_limits<qint64>::max() - offset;
+    return "bytes=" + QByteArray::number(offset) + '-' + (length < 0 ? QByteArray() : QByteArray::number(offset + qMin(length, most) - 1));
+}
+
+namespace {
+
+/// `began`: the sink has got something, so that there is no second try.
+Task<qint64> receiveOnce(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::shared_ptr<bool> began, std::stop_token stop)
 {
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);
     Wire wire(client, std::move(request), stop);
+    Liveness liveness(client, wire, Liveness::Begin::AtOnce);
     NextTurn nextTurn(client->transport->context());
     QElapsedTimer turn;
     turn.start();
@@ -180,11 +197,13 @@ Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QStr
             turn.restart();
             continue;
         }
+        liveness.heard();
         if (wire.isStopped())
             break;
         if (!wire.isSuccess()) {
-            if (errorBody.size() < ChunkSize)
-                errorBody += bytes;
+            errorBody += bytes;
+            if (errorBody.size() >= ChunkSize) // There may be no end of it.
+                break;
             continue;
         }
         if (done == 0) {
@@ -196,6 +215,7 @@ Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QStr
         if (!error && wire.contentLength() >= AbsurdLength)
             error = invalid(u"%1 is a folder."_s.arg(path));
         if (!error) {
+            *began = true;
             const Result<bool> more = sink(arrival, bytes);
             if (!more)
                 error = more.error();
@@ -217,7 +237,7 @@ Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QStr
         error = wire.apiError(errorBody);
     else if (!error && expected >= AbsurdLength)
         error = invalid(u"%1 is a folder."_s.arg(path));
-    else if (!error && !enough && expected >= 0 && done != expected)
+    else if (!error && !enough && !wire.wasGivenUp() && expected >= 0 && done != expected)
         error = Error { Error::Kind::Network, wire.status(), {}, u"The download of %1 was cut: %2 of %3 bytes arrived."_s.arg(path).arg(done).arg(expected), wire.requestId() };
     else if (!error && !enough)
         error = wire.transportError();
@@ -227,6 +247,30 @@ Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QStr
     }
     wire.report({});
     co_return done;
+}
+
+} // namespace
+
+Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
+{
+    const RetryPolicy policy = client->config.retry;
+    const auto began = std::make_shared<bool>(false);
+    for (int attempt = 0;; ++attempt) {
+        auto receiving = receiveOnce(client, request, path, sink, began, stop);
+        const Result<qint64> received = co_await receiving;
+        if (received || *began)
+            co_return received;
+        const Error &error = received.error();
+        if (!policy.statuses.contains(error.httpStatus) && !(policy.afterNetworkErrors && isWorthAnotherTry(error)))
+            co_return received;
+        const auto pause = pauseBefore(policy, attempt, error.retryAfter, QRandomGenerator::global()->generateDouble());
+        if (!pause)
+            co_return received;
+        Pause waiting(client->transport->context(), *pause, stop, client->closed);
+        co_await waiting;
+        if (client->isStopped(stop))
+            co_return std::unexpected(cancelled());
+    }
 }
 
 Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop)
@@ -252,6 +296,21 @@ Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, 
     co_return co_await making;
 }
 
+Task<Done> checkArrived(std::shared_ptr<const Client> client, QString path, FileInfo info, qint64 received, std::stop_token stop)
+{
+    if (info.type != FileInfo::Type::File || info.size == 0 || received == info.size)
+        co_return Done {};
+    // A log may have grown meanwhile; but what did not change has to come as it is.
+    auto again = oneInfo(client, path, stop);
+    const Result<FileInfo> after = co_await again;
+    if (!after)
+        co_return std::unexpected(after.error());
+    if (after->size == info.size)
+        co_return std::unexpected(Error { Error::Kind::Protocol, 200, u"SIZE_MISMATCH"_s,
+            u"The download of %1 brought %2 bytes instead of %3. A proxy on the way may have changed them."_s.arg(path).arg(received).arg(info.size), {} });
+    co_return Done {};
+}
+
 Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, QString localPath, Progress progress, std::stop_token stop)
 {
     auto ask = readableInfo(client, remotePath, stop);
@@ -275,16 +334,9 @@ Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, 
     const Result<qint64> received = co_await receiving;
     if (!received)
         co_return std::unexpected(received.error());
-    if (info->type == FileInfo::Type::File && info->size > 0 && *received != info->size) {
-        // A log may have grown meanwhile; but what did not change has to come as it is.
-        auto again = oneInfo(client, remotePath, stop);
-        const Result<FileInfo> after = co_await again;
-        if (!after)
-            co_return std::unexpected(after.error());
-        if (after->size == info->size)
-            co_return std::unexpected(Error { Error::Kind::Protocol, 200, u"SIZE_MISMATCH"_s,
-                u"The download of %1 brought %2 bytes instead of %3. A proxy on the way may have changed them."_s.arg(remotePath).arg(*received).arg(info->size), {} });
-    }
+    auto check = checkArrived(client, remotePath, *info, *received, stop);
+    if (const Result<Done> same = co_await check; !same)
+        co_return same;
     if (!file.commit())
         co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
     co_return Done {};
@@ -321,13 +373,15 @@ Task<QList<FileInfo>> filesFrom(std::shared_ptr<const Client> client, Request re
 
 Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint64 limit, qint64 offset, qint64 length, std::stop_token stop)
 {
-    if (limit < 0 || offset < 0)
+    if (limit < 0)
         co_return std::unexpected(invalid(u"The range to read is not valid."_s));
     auto ask = readableInfo(client, path, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
     const bool regular = info->type == FileInfo::Type::File;
+    if (const auto problem = countFromEnd(offset, *info))
+        co_return std::unexpected(*problem);
     const bool wholeFile = offset == 0 && length < 0;
     const auto tooBig = [&](qint64 size) {
         return std::unexpected(invalid(u"%1 has %2 bytes, more than the limit of %3."_s.arg(path).arg(size).arg(limit)));
@@ -347,12 +401,17 @@ Task<QByteArray> readOf(std::shared_ptr<const Client> client, QString path, qint
     auto call = Client::call(client, std::move(request), stop);
     Result<Response> response = co_await call;
     if (!response) {
-        if (response.error().httpStatus == 200 && response.error().kind == Error::Kind::Protocol && response.error().code.isEmpty())
+        if (response.error().code == "ANSWER_TOO_LONG"_L1)
             co_return tooBig(info->size);
         co_return std::unexpected(response.error());
     }
     if (!wholeFile && response->status == 200) // The range was ignored.
         co_return response->body.mid(offset, length);
+    if (wholeFile) {
+        auto check = checkArrived(client, path, *info, response->body.size(), stop);
+        if (const Result<Done> same = co_await check; !same)
+            co_return std::unexpected(same.error());
+    }
     co_return response->body;
 }
 
@@ -421,6 +480,8 @@ Task<Done> moveOf(std::shared_ptr<const Client> client, QList<MoveEntry> entries
     co_return done;
 }
 
+Task<Done> sendDirectories(std::shared_ptr<const Client> client, QMap<QString, Permissions> directories, std::stop_token stop);
+
 class HttpFiles : public FilesService
 {
 public:
@@ -464,6 +525,10 @@ public:
     Task<Done> createDirectories(QStringList paths, Permissions permissions, std::stop_token stop) override
     {
         return createDirectoriesOf(m_client, std::move(paths), std::move(permissions), std::move(stop));
+    }
+    Task<Done> createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop) override
+    {
+        return createDirectoriesWithOf(m_client, std::move(directories), std::move(stop));
     }
     Task<Done> move(QList<MoveEntry> entries, std::stop_token stop) override { return moveOf(m_client, std::move(entries), std::move(stop)); }
     Task<Done> removeFiles(QStringList paths, std::stop_token stop) override
@@ -537,21 +602,50 @@ Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList
     auto parents = makeParents(client, paths, permissions, stop);
     if (const Result<Done> made = co_await parents; !made)
         co_return made;
-    QJsonObject body;
+    QMap<QString, Permissions> directories;
     for (const QString &path : std::as_const(paths))
+        directories.insert(path, permissions);
+    auto making = sendDirectories(client, directories, stop);
+    co_return co_await making;
+}
+
+Task<Done> createDirectoriesWithOf(std::shared_ptr<const Client> client, QMap<QString, Permissions> directories, std::stop_token stop)
+{
+    if (auto problem = pathProblem(directories.keys()))
+        co_return std::unexpected(*problem);
+    for (const auto &[path, permissions] : std::as_const(directories).asKeyValueRange()) {
+        auto parents = makeParents(client, { path }, permissions, stop);
+        if (const Result<Done> made = co_await parents; !made)
+            co_return made;
+    }
+    auto making = sendDirectories(client, directories, stop);
+    co_return co_await making;
+}
+
+namespace {
+
+Task<Done> sendDirectories(std::shared_ptr<const Client> client, QMap<QString, Permissions> directories, std::stop_token stop)
+{
+    const QStringList paths = directories.keys();
+    QJsonObject body;
+    bool asIs = true;
+    for (const auto &[path, permissions] : std::as_const(directories).asKeyValueRange()) {
         body.insert(path, Json::permissions(permissions));
+        asIs = asIs && permissions.mode.value_or(0) == 0 && permissions.owner.isEmpty() && permissions.group.isEmpty();
+    }
     auto making = guarded(client, paths, Request::json("POST", "/directories", QJsonDocument(body)), stop);
     const Result<Done> made = co_await making;
-    const bool asIs = permissions.mode.value_or(0) == 0 && permissions.owner.isEmpty() && permissions.group.isEmpty();
     if (made || !asIs || made.error().kind != Error::Kind::Api || made.error().httpStatus != 500)
         co_return made;
     // Of a folder that is there and somebody else's the server cannot set the owner, which nobody asked for.
     auto look = infoOf(client, paths, stop);
     const Result<QMap<QString, FileInfo>> infos = co_await look;
-    if (infos && infos->size() == QSet<QString>(paths.begin(), paths.end()).size() && std::ranges::all_of(infos->values(), &FileInfo::isDirectory))
+    if (infos && infos->size() == paths.size() && std::ranges::all_of(infos->values(), &FileInfo::isDirectory))
         co_return Done {};
     co_return made;
 }
+
+} // namespace
 
 std::optional<Error> pathProblem(const QString &path)
 {

@@ -26,6 +26,7 @@ Task<QMap<QString, FileInfo>> infoOf(std::shared_ptr<const Client> client, QStri
 Task<FileInfo> oneInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop);
 Task<QList<FileInfo>> listOf(std::shared_ptr<const Client> client, QString path, int depth, std::stop_token stop);
 Task<Done> createDirectoriesOf(std::shared_ptr<const Client> client, QStringList paths, Permissions permissions, std::stop_token stop);
+Task<Done> createDirectoriesWithOf(std::shared_ptr<const Client> client, QMap<QString, Permissions> directories, std::stop_token stop);
 /// The file is not there. Some servers say so by a 500.
 bool isMissing(const Error &error);
 /// Folders that the server makes on the way belong to its own user: those that are missing are made for this one first.
@@ -33,8 +34,12 @@ Task<Done> makeParents(std::shared_ptr<const Client> client, QStringList paths, 
 
 /// Compares what is there with what was sent: some proxies answer 200 and lose the body.
 Task<Done> checkSize(std::shared_ptr<const Client> client, QString path, qint64 size, std::stop_token stop);
+/// A whole file that has come with another size than `info` told, while it has not changed, is an Error.
+Task<Done> checkArrived(std::shared_ptr<const Client> client, QString path, FileInfo info, qint64 received, std::stop_token stop);
 /// Of what has content: of anything else execd's download is broken HTTP, or never comes.
 Task<FileInfo> readableInfo(std::shared_ptr<const Client> client, QString path, std::stop_token stop);
+/// An offset below 0 becomes the one from the start.
+std::optional<Error> countFromEnd(qint64 &offset, const FileInfo &info);
 /// "bytes=a-b"; a length below 0 leaves the end open.
 QByteArray rangeHeader(qint64 offset, qint64 length);
 

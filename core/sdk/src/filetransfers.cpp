@@ -64,13 +64,15 @@ std::optional<Error> replaceBy(const QString &from, const QString &to)
 
 Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std::function<bool(QByteArray)> chunk, qint64 offset, qint64 length, std::stop_token stop)
 {
-    if (offset < 0 || !chunk)
-        co_return std::unexpected(invalid(u"The range to read is not valid."_s));
+    if (!chunk)
+        co_return std::unexpected(invalid(u"There is nothing that takes the content."_s));
     auto ask = readableInfo(client, path, stop);
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
     const bool regular = info->type == FileInfo::Type::File;
+    if (const auto problem = countFromEnd(offset, *info))
+        co_return std::unexpected(*problem);
     // A range past the end gets a broken answer.
     if (length == 0 || (regular && offset > 0 && offset >= info->size))
         co_return Done {};
@@ -78,6 +80,7 @@ Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std:
     if ((offset > 0 || length >= 0) && !(regular && info->size == 0))
         request.headers.insert("Range", rangeHeader(offset, length));
     qint64 at = -1; // In the file.
+    bool refused = false;
     auto take = [&](const Arrival &arrival, const QByteArray &bytes) -> Result<bool> {
         if (at < 0) {
             const auto begin = beginOf(arrival);
@@ -85,19 +88,24 @@ Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std:
                 return std::unexpected(misunderstood(u"The server sent another part of %1 than was asked for."_s.arg(path)));
             at = *begin;
         }
-        const qint64 end = length < 0 ? at + bytes.size() : offset + length;
+        const qint64 end = length < 0 ? at + bytes.size() : offset + qMin(length, std::numeric_limits<qint64>::max() - offset);
         const qint64 from = qMin<qint64>(qMax<qint64>(0, offset - at), bytes.size());
         const qint64 to = qBound<qint64>(from, end - at, bytes.size());
         at += bytes.size();
-        if (to > from && !chunk(from == 0 && to == bytes.size() ? bytes : bytes.sliced(from, to - from)))
+        if (to > from && !chunk(from == 0 && to == bytes.size() ? bytes : bytes.sliced(from, to - from))) {
+            refused = true;
             return false;
+        }
         return length < 0 || at < end;
     };
     auto receiving = receive(client, std::move(request), path, std::ref(take), stop);
     const Result<qint64> received = co_await receiving;
     if (!received)
         co_return std::unexpected(received.error());
-    co_return Done {};
+    if (offset > 0 || length >= 0 || refused)
+        co_return Done {};
+    auto check = checkArrived(client, path, *info, *received, stop);
+    co_return co_await check;
 }
 
 Task<QMap<QString, int>> replaceOf(std::shared_ptr<const Client> client, QMap<QString, Replacement> replacements, std::stop_token stop)
@@ -172,9 +180,11 @@ Task<qint64> downloadResumableOf(std::shared_ptr<const Client> client, QString r
         };
         auto receiving = receive(client, std::move(request), remotePath, std::ref(take), stop);
         const Result<qint64> arrived = co_await receiving;
-        part.flush();
+        const bool kept = part.flush();
         if (!arrived)
             co_return std::unexpected(arrived.error());
+        if (!kept) // What is there may be continued.
+            co_return std::unexpected(localError(u"Cannot write"_s, partPath, part.errorString()));
         received = *arrived;
     }
     part.close();

@@ -3,6 +3,7 @@
 #include "filesservice.h"
 
 #include "json.h"
+#include "liveness.h"
 #include "spool.h"
 #include "transfer.h"
 
@@ -92,20 +93,22 @@ Task<Done> sendUpload(std::shared_ptr<const Client> client, std::shared_ptr<QIOD
     Request request = uploadRequest(frame.boundary);
     request.timeout = std::chrono::milliseconds(0);
     request.stream = std::make_shared<RequestBody>(frame.head, std::move(device), size, frame.tail);
+    const qint64 whole = request.stream->size();
     Wire wire(client, std::move(request), stop);
-    if (progress) {
-        const qint64 head = frame.head.size();
-        wire.onUploadProgress([progress, head, size](qint64 sent) {
-            if (sent >= head)
-                progress(qMin(sent - head, size), size);
-        });
-    }
+    Liveness liveness(client, wire, Liveness::Begin::AtOnce);
+    wire.onUploadProgress([&liveness, whole, progress, head = qint64(frame.head.size()), size](qint64 sent) {
+        liveness.heard();
+        if (sent == whole)
+            liveness.awaitAnswer();
+        if (progress && sent >= head)
+            progress(qMin(sent - head, size), size);
+    });
     QByteArray answer;
     for (;;) {
         const QByteArray bytes = wire.read(MaximumAnswer);
-        if (answer.size() < MaximumAnswer)
-            answer += bytes;
-        if (bytes.isEmpty() && wire.isFinished())
+        answer += bytes;
+        liveness.heard();
+        if ((bytes.isEmpty() && wire.isFinished()) || answer.size() >= MaximumAnswer)
             break;
         if (bytes.isEmpty())
             co_await wire.activity();

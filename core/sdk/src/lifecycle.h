@@ -24,15 +24,15 @@ std::stop_token closedWith(const std::shared_ptr<Sandbox> &sandbox);
 /// GET /sandboxes/{id}, or another request that answers with a sandbox.
 Task<SandboxInfo> sandboxFrom(SharedClient client, Request request, std::stop_token stop);
 
-Task<SnapshotInfo> createSnapshotOf(SharedClient client, QString sandboxId, QString name);
+Task<SnapshotInfo> createSnapshotOf(SharedClient client, QString sandboxId, QString name, std::stop_token stop);
 Task<SnapshotInfo> snapshotOf(SharedClient client, QString id, std::stop_token stop);
 Task<SnapshotPage> snapshotsOf(SharedClient client, SnapshotFilter filter, std::stop_token stop);
 Task<SnapshotInfo> waitForSnapshotOf(SharedClient client, QString id, std::chrono::milliseconds timeout, std::chrono::milliseconds interval, std::stop_token stop);
-Task<Done> deleteSnapshotOf(SharedClient client, QString id);
+Task<Done> deleteSnapshotOf(SharedClient client, QString id, std::stop_token stop);
 
 Task<QList<ServerPool>> poolsOf(SharedClient client, std::stop_token stop);
 Task<ServerPool> poolFrom(SharedClient client, Request request, std::stop_token stop);
-Task<Done> deletePoolOf(SharedClient client, QString name);
+Task<Done> deletePoolOf(SharedClient client, QString name, std::stop_token stop);
 
 Task<Capabilities> probeOf(SharedClient client, std::stop_token stop);
 

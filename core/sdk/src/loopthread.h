@@ -30,6 +30,7 @@ public:
     static std::shared_ptr<LoopThread> ofUploads();
 
     void post(std::function<void()> function);
+    std::thread::id id() const { return m_thread.get_id(); }
     bool isCurrent() const { return std::this_thread::get_id() == m_thread.get_id(); }
 
 private:

@@ -21,14 +21,15 @@ constexpr int DeepestJson = 64;
 
 bool tellsOfSecrets(const QString &name)
 {
-    static const QRegularExpression secret(u"key|token|secret|password|passwd|passphrase|signature|credential|authorization|cookie"_s,
+    static const QRegularExpression secret(u"key|token|secret|password|passwd|passphrase|signature|credential|auth|cookie|secureaccess|secure-access|ingress-to|^(sig|jwt|pass|pwd)$"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     return name.contains(secret);
 }
 
-bool isEnvironment(const QString &name)
+/// Each value in there may be a secret, whatever its name.
+bool holdsSecrets(const QString &name)
 {
-    return name == "env"_L1 || name == "envs"_L1 || name == "environment"_L1;
+    return name == "headers"_L1 || name == "env"_L1 || name == "envs"_L1 || name == "environment"_L1;
 }
 
 } // namespace
@@ -38,9 +39,23 @@ Masking::Masking(const ConnectionConfig &config, const Headers &headers)
     add(config.apiKey, 4);
     add(config.tls.clientKeyPassword, 4);
     add(QUrl(config.proxy.url).password(QUrl::FullyDecoded), 4);
-    for (const QByteArray &value : headers) // Short ones are words like "true", not secrets.
-        add(QString::fromUtf8(value), 8);
+    for (const auto &[name, value] : headers.asKeyValueRange()) // Short ones are words like "true", not secrets.
+        add(QString::fromUtf8(value), tellsOfSecrets(QString::fromLatin1(name)) ? 4 : 8);
+    sort();
+}
+
+void Masking::sort()
+{
     std::ranges::sort(m_secrets, [](const QString &a, const QString &b) { return a.size() > b.size(); });
+}
+
+Masking Masking::with(const QStringList &secrets) const
+{
+    Masking more(*this);
+    for (const QString &secret : secrets)
+        more.add(secret, 4);
+    more.sort();
+    return more;
 }
 
 void Masking::add(const QString &secret, qsizetype shortest)
@@ -90,7 +105,7 @@ QJsonValue Masking::json(const QJsonValue &value, bool secret, int depth) const
         QJsonObject masked;
         const QJsonObject object = value.toObject();
         for (auto member = object.begin(); member != object.end(); ++member)
-            masked.insert(text(member.key()), json(member.value(), secret || tellsOfSecrets(member.key()) || isEnvironment(member.key()), depth + 1));
+            masked.insert(text(member.key()), json(member.value(), secret || tellsOfSecrets(member.key()) || holdsSecrets(member.key()), depth + 1));
         return masked;
     }
     if (value.isArray()) {
@@ -100,8 +115,12 @@ QJsonValue Masking::json(const QJsonValue &value, bool secret, int depth) const
             masked.append(json(item, secret, depth + 1));
         return masked;
     }
-    if (value.isString())
-        return secret ? Hidden : text(value.toString());
+    if (value.isString()) {
+        const QString string = value.toString();
+        if (!secret && (string.startsWith("http://"_L1) || string.startsWith("https://"_L1)) && (string.contains(u'?') || string.contains(u'@')))
+            return url(QUrl(string)).toString(QUrl::FullyEncoded);
+        return secret ? Hidden : text(string);
+    }
     return secret && value.isDouble() ? QJsonValue(Hidden) : value;
 }
 

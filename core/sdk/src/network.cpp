@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network.h"
 
+#include "certificates.h"
+
+#include <opensandbox/networkaccess.h>
+
 #include <QFile>
 #include <QHostAddress>
 #include <QSslCertificate>
 #include <QSslKey>
+#include <QSslSocket>
 
 using namespace Qt::StringLiterals;
 
@@ -28,7 +33,7 @@ bool isThisComputer(const QString &host)
 class Proxies : public QNetworkProxyFactory
 {
 public:
-    Proxies(ProxySettings::Mode mode, QNetworkProxy proxy) : m_mode(mode), m_proxy(std::move(proxy)) { }
+    Proxies(ProxySettings::Mode mode, const QNetworkProxy &proxy) : m_mode(mode), m_proxy(proxy) { }
 
     QList<QNetworkProxy> queryProxy(const QNetworkProxyQuery &query) override
     {
@@ -78,11 +83,17 @@ Result<QByteArray> pem(const QString &what, const QString &path)
 std::shared_ptr<const Network> Network::of(const ConnectionConfig &config)
 {
     auto network = std::make_shared<Network>();
-    const QStringList facts { QString::number(int(config.proxy.mode)), config.proxy.url, config.tls.caFile, config.tls.clientCertificateFile,
-                              config.tls.clientKeyFile, config.tls.clientKeyPassword };
+    const TlsSettings &tls = config.tls;
+    const auto number = [](auto value) { return QString::number(qint64(value)); };
+    const QStringList facts { number(int(config.proxy.mode)), config.proxy.url, tls.caFile, tls.clientCertificateFile, tls.clientKeyFile, tls.clientKeyPassword,
+                              number(int(tls.minimumProtocol)), number(tls.minimumRsaBits), number(tls.minimumEcBits), number(tls.allowWeakSignatures),
+                              number(tls.verifyPeer), number(config.connections.readsPerHost), number(config.connections.idleTime.count()),
+                              number(reinterpret_cast<quintptr>(config.networkAccess.get())) };
     network->m_key = facts.join(u'\n').toUtf8();
+    network->m_access = config.networkAccess;
     network->readProxy(config.proxy);
     network->readTls(config.tls);
+    network->readTuning(config.connections);
     return network;
 }
 
@@ -106,8 +117,16 @@ void Network::readProxy(const ProxySettings &settings)
 void Network::readTls(const TlsSettings &settings)
 {
     m_ssl = QSslConfiguration::defaultConfiguration();
+    m_tls = settings;
     if (m_problem)
         return;
+    if (settings.minimumRsaBits < 0 || settings.minimumEcBits < 0) {
+        m_problem = invalid(u"The least size of a key cannot be negative; 0 means any."_s);
+        return;
+    }
+    m_ssl.setProtocol(settings.minimumProtocol == TlsSettings::Protocol::Tls13 ? QSsl::TlsV1_3OrLater : QSsl::TlsV1_2OrLater);
+    if (!settings.verifyPeer)
+        m_ssl.setPeerVerifyMode(QSslSocket::VerifyNone);
     if (!settings.caFile.isEmpty()) {
         const Result<QByteArray> bytes = pem(u"The CA file"_s, settings.caFile);
         const QList<QSslCertificate> certificates = bytes ? QSslCertificate::fromData(*bytes, QSsl::Pem) : QList<QSslCertificate>();
@@ -145,6 +164,27 @@ void Network::readTls(const TlsSettings &settings)
     m_ssl.setPrivateKey(key);
 }
 
+void Network::readTuning(const ConnectionTuning &tuning)
+{
+    m_tuning = tuning;
+    if (m_problem)
+        return;
+    if (tuning.readsPerHost < 1 || tuning.readsPerHost > 1000)
+        m_problem = invalid(u"%1 connections to a host cannot be used: between 1 and 1000 can."_s.arg(tuning.readsPerHost));
+    else if (tuning.idleTime < std::chrono::seconds(1) || tuning.idleTime > std::chrono::hours(1))
+        m_problem = invalid(u"Connections cannot be kept for %1 s: between 1 and 3600 can."_s.arg(tuning.idleTime.count()));
+    else if (tuning.connectLimit.count() < 0)
+        m_problem = invalid(u"The time limit for connecting cannot be negative; 0 means none."_s);
+}
+
+std::optional<Error> Network::refusal(const QSslConfiguration &connected, const QString &address) const
+{
+    QList<QSslCertificate> chain = connected.peerCertificateChain();
+    if (chain.isEmpty()) // Of a session that goes on.
+        chain << connected.peerCertificate();
+    return weakCertificate(chain, m_tls, address);
+}
+
 QNetworkProxy Network::proxyFor(const QUrl &url) const
 {
     if (m_mode == ProxySettings::Mode::Explicit)
@@ -160,6 +200,16 @@ QNetworkProxy Network::proxyFor(const QUrl &url) const
         }
     }
     return QNetworkProxy(QNetworkProxy::NoProxy);
+}
+
+QByteArray Network::proxyLogin(const QUrl &url) const
+{
+    if (url.scheme() != "http"_L1 || m_access) // The application's managers may have another proxy.
+        return {};
+    const QNetworkProxy proxy = proxyFor(url);
+    if (proxy.type() != QNetworkProxy::HttpProxy || proxy.user().isEmpty())
+        return {};
+    return "Basic " + QByteArray((proxy.user() + u':' + proxy.password()).toUtf8()).toBase64();
 }
 
 std::unique_ptr<QNetworkProxyFactory> Network::proxyFactory() const

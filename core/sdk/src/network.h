@@ -24,18 +24,30 @@ public:
     const QByteArray &key() const { return m_key; }
     /// For a socket to this address (http, https, ws or wss); never of the type DefaultProxy.
     QNetworkProxy proxyFor(const QUrl &url) const;
+    /// Proxy-Authorization for a request that an HTTP proxy itself carries out: Qt sends it only after a refusal, with a second
+    /// request, which RequestBody does not allow. Empty where the proxy only opens tunnels, and without a login.
+    QByteArray proxyLogin(const QUrl &url) const;
     /// For a QNetworkAccessManager, which takes it.
     std::unique_ptr<QNetworkProxyFactory> proxyFactory() const;
     const QSslConfiguration &sslConfiguration() const { return m_ssl; }
+    /// Why a connection with these certificates may not be used; to be asked after the handshake. `address` is for the message.
+    std::optional<Error> refusal(const QSslConfiguration &connected, const QString &address) const;
+    const ConnectionTuning &tuning() const { return m_tuning; }
+    /// The application's own managers; null: plain ones.
+    const std::shared_ptr<NetworkAccess> &access() const { return m_access; }
 
 private:
     void readProxy(const ProxySettings &settings);
     void readTls(const TlsSettings &settings);
+    void readTuning(const ConnectionTuning &tuning);
 
     QByteArray m_key;
     ProxySettings::Mode m_mode = ProxySettings::Mode::System;
     QNetworkProxy m_proxy { QNetworkProxy::NoProxy };
     QSslConfiguration m_ssl;
+    TlsSettings m_tls;
+    ConnectionTuning m_tuning;
+    std::shared_ptr<NetworkAccess> m_access;
     std::optional<Error> m_problem;
 };
 

@@ -32,9 +32,9 @@ Task<QString> createOf(SharedClient client, QString cwd, QString command, std::s
     co_return id;
 }
 
-Task<Done> removeOf(SharedClient client, QString id)
+Task<Done> removeOf(SharedClient client, QString id, std::stop_token stop)
 {
-    auto call = callFeatureForDone(client, Feature::Terminal, Request::bare("DELETE", ptyPath(id)), {});
+    auto call = callFeatureForDone(client, Feature::Terminal, Request::bare("DELETE", ptyPath(id)), stop);
     const Result<Done> done = co_await call;
     if (!done && done.error().isNotFound() && !meansUnsupported(Feature::Terminal, done.error()) && done.error().code != "NOT_SUPPORTED"_L1)
         co_return Done {};
@@ -48,7 +48,7 @@ public:
 
     Task<QString> create(QString cwd, QString command, std::stop_token stop) override { return createOf(m_client, std::move(cwd), std::move(command), std::move(stop)); }
     Task<PtyStatus> status(QString id, std::stop_token stop) override { return ptyStatusOf(m_client, std::move(id), std::move(stop)); }
-    Task<Done> remove(QString id) override { return removeOf(m_client, std::move(id)); }
+    Task<Done> remove(QString id, std::stop_token stop) override { return removeOf(m_client, std::move(id), std::move(stop)); }
     std::unique_ptr<PtySession> attach(QString id, PtyOptions options) override
     {
         return std::make_unique<WebPtySession>(m_client, std::move(id), std::move(options));

@@ -5,6 +5,7 @@
 #include "errorbody.h"
 
 #include <QRegularExpression>
+#include <QSslSocket>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -17,6 +18,7 @@ constexpr quint64 MaximumMessage = 32 << 20; ///< A replay has 1 MiB and 9 bytes
 constexpr qsizetype InputFrame = 8 << 10;
 constexpr qint64 InputWindow = 64 << 10; ///< So much waits in the socket: a pong never waits behind more.
 constexpr auto ResizePause = 40ms;
+constexpr auto OccupiedLimit = 70s; ///< Servers drop a connection that is silent for 60 s.
 constexpr auto LongestPause = std::chrono::milliseconds(15'000);
 
 constexpr int TakenOverCode = 4001;
@@ -26,6 +28,11 @@ struct Overloaded : Ts...
 {
     using Ts::operator()...;
 };
+
+Error occupiedError()
+{
+    return { Error::Kind::Api, 409, u"ALREADY_CONNECTED"_s, u"Another client is connected to this terminal."_s, {} };
+}
 
 QString inSeconds(std::chrono::milliseconds time)
 {
@@ -75,8 +82,9 @@ void WebPtySession::open()
         query.add("pty", u"0"_s);
     if (m_position || m_options.since)
         query.add("since", QString::number(position()));
-    // After a lost connection the server may still believe in the old one.
-    if (m_options.takeover || m_wasConnected)
+    // Not after a lost connection: somebody else may have taken the terminal over meanwhile. A server that still believes in the
+    // old connection refuses until it has noticed its end.
+    if (m_options.takeover && !m_wasConnected)
         query.add("takeover", u"1"_s);
     if (!query.bytes().isEmpty())
         address += '?' + query.bytes();
@@ -112,6 +120,30 @@ void WebPtySession::open()
     connect(m_socket, &QWebSocket::disconnected, this, &WebPtySession::gone, Qt::QueuedConnection);
     m_silence.start(m_options.connectLimit);
     m_socket->open(request);
+    if (m_client->base.startsWith("https"))
+        checkCertificates();
+}
+
+void WebPtySession::checkCertificates()
+{
+    // QWebSocket does not tell of the handshake's end, but its socket does, before the request goes out.
+    auto *secure = m_socket->findChild<QSslSocket *>();
+    const QString address = m_socket->requestUrl().toString(QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
+    if (!secure) {
+        fail({ Error::Kind::Network, 0, u"WEAK_CERTIFICATE"_s, u"No secure connection to %1: its certificates could not be looked at."_s.arg(address), {} });
+        return;
+    }
+    connect(secure, &QSslSocket::encrypted, this, [this, secure, address] {
+        const auto refusal = m_client->network->refusal(secure->sslConfiguration(), address);
+        if (!refusal)
+            return;
+        // Later, as the socket is in the middle of a signal; but before what it posts about its end.
+        QMetaObject::invokeMethod(this, [this, error = *refusal] {
+            if (!isOver())
+                fail(error);
+        }, Qt::QueuedConnection);
+        secure->abort();
+    });
 }
 
 void WebPtySession::dropSocket()
@@ -154,7 +186,10 @@ void WebPtySession::take(const Pty::Frame &frame)
                            m_confirmed = m_pings.dequeue();
                    },
                    [this](const Pty::Complaint &got) {
-                       if (got.code == "ALREADY_CONNECTED"_L1 || got.code == "START_FAILED"_L1 || got.code == "SESSION_GONE"_L1)
+                       if (got.code == "ALREADY_CONNECTED"_L1 && m_wasConnected && m_state != State::Connected) {
+                           dropSocket();
+                           occupied();
+                       } else if (got.code == "ALREADY_CONNECTED"_L1 || got.code == "START_FAILED"_L1 || got.code == "SESSION_GONE"_L1)
                            fail({ Error::Kind::Api, got.code == "ALREADY_CONNECTED"_L1 ? 409 : got.code == "SESSION_GONE"_L1 ? 404 : 500, got.code, got.message, {} });
                        else
                            Q_EMIT notice(got.code, got.message);
@@ -220,13 +255,29 @@ void WebPtySession::gone()
         if (m_handshakeError.isEmpty())
             m_handshakeError = code == QWebSocketProtocol::CloseCodePolicyViolated ? u"refused (409)"_s : reason;
         const Error error { Error::Kind::Network, 0, {}, u"The terminal could not be reached: %1."_s.arg(m_handshakeError), {} };
-        if (m_wasConnected) {
+        if (m_wasConnected && refusedStatus() == 409) {
+            occupied();
+        } else if (m_wasConnected) {
             lost(error);
         } else {
             m_error = error;
             ask();
         }
     }
+}
+
+int WebPtySession::refusedStatus() const
+{
+    static const QRegularExpression number(u"\\b([45][0-9][0-9])\\b"_s);
+    return number.match(m_handshakeError).captured(1).toInt();
+}
+
+void WebPtySession::occupied()
+{
+    if (m_sinceLost.isValid() && m_sinceLost.durationElapsed() >= OccupiedLimit)
+        fail(occupiedError());
+    else
+        lost(occupiedError());
 }
 
 void WebPtySession::lost(const Error &error)
@@ -303,10 +354,9 @@ void WebPtySession::answered(const Result<PtyStatus> &status)
             exited();
         return;
     }
-    static const QRegularExpression number(u"\\b([45][0-9][0-9])\\b"_s);
-    const int refused = number.match(m_handshakeError).captured(1).toInt();
+    const int refused = refusedStatus();
     if (refused == 409)
-        fail({ Error::Kind::Api, 409, u"ALREADY_CONNECTED"_s, u"Another client is connected to this terminal."_s, {} });
+        fail(occupiedError());
     else if (refused > 0)
         fail({ Error::Kind::Api, refused, {}, m_error.message, {} });
     else

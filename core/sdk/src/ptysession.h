@@ -43,11 +43,16 @@ public:
 
 private:
     void open();
+    void checkCertificates();
     void dropSocket();
     void take(const Pty::Frame &frame);
     void takeReplay(const Pty::Replay &replay);
     void connected(const QString &mode);
     void gone();
+    /// What the handshake was answered with; 0: not known.
+    int refusedStatus() const;
+    /// A reconnect found another client there, or the server still believes in the connection that was lost.
+    void occupied();
     void lost(const Error &error);
     void retryLater();
     void ask();

@@ -3,10 +3,9 @@
 #include "runstream.h"
 
 #include "errorbody.h"
+#include "liveness.h"
 
 #include <opensandbox/streamdecoder.h>
-
-#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -18,85 +17,6 @@ constexpr qint64 ChunkSize = 64 << 10; ///< Decoded in well under a millisecond.
 constexpr qint64 MaximumErrorBody = 256 << 10;
 constexpr qint64 TurnTime = 4; ///< Milliseconds of work before the event loop gets its turn.
 constexpr qint64 LateSilence = 2500; ///< execd keeps a command's response open for 1 s, and pings every 3 s.
-
-/**
- * Notices a run's stream that stays silent although its server lives, for instance when a relay on the way
- * lost one side of it. Silence alone says nothing: a paused sandbox sends no pings either, and goes on when
- * it is resumed. So the same address is asked for a sign of life; when it gives one and the stream then
- * stays silent for as long again, it is given up. Begins with the first ping: not every server sends them.
- */
-class Liveness
-{
-public:
-    Liveness(std::shared_ptr<const Client> client, Wire &wire) : m_client(std::move(client)), m_state(std::make_shared<State>(wire))
-    {
-        m_state->timer.setSingleShot(true);
-        m_state->timer.setInterval(m_client->transport->silence);
-        m_state->timer.callOnTimeout([this] { silent(); });
-    }
-    ~Liveness()
-    {
-        m_state->timer.stop();
-        m_state->over.request_stop();
-    }
-    Liveness(const Liveness &) = delete;
-    Liveness &operator=(const Liveness &) = delete;
-
-    /// Bytes came.
-    void heard()
-    {
-        m_state->answered = false;
-        ++m_state->heard;
-        if (m_pings)
-            m_state->timer.start();
-    }
-    /// A ping was among them.
-    void pinged()
-    {
-        if (!std::exchange(m_pings, true))
-            m_state->timer.start();
-    }
-
-private:
-    struct State
-    {
-        explicit State(Wire &stream) : wire(stream) { }
-        Wire &wire;
-        QTimer timer;
-        std::stop_source over;
-        qint64 heard = 0;
-        bool answered = false; ///< Since the stream was heard last.
-    };
-
-    void silent()
-    {
-        if (m_state->wire.hasBytes())
-            heard();
-        else if (m_state->answered)
-            m_state->wire.giveUp();
-        else
-            auto asking = ask(m_client, m_state);
-    }
-
-    static QCoro::Task<> ask(std::shared_ptr<const Client> client, std::shared_ptr<State> state)
-    {
-        const qint64 heard = state->heard;
-        Request request = Request::get("/ping");
-        request.timeout = PingTime;
-        auto call = Client::callForDone(client, std::move(request), state->over.get_token());
-        const Result<Done> alive = co_await call;
-        if (state->over.stop_requested() || state->heard != heard)
-            co_return;
-        state->answered = alive.has_value();
-        state->timer.start();
-    }
-
-    static constexpr std::chrono::milliseconds PingTime { 5'000 };
-
-    std::shared_ptr<const Client> m_client;
-    std::shared_ptr<State> m_state;
-    bool m_pings = false;
-};
 
 bool isEventStream(const QByteArray &contentType)
 {
@@ -124,10 +44,10 @@ Error notAStream(const Wire &wire, const QByteArray &body)
 {
     const ErrorBody parsed = parseErrorBody(body);
     if (!parsed.code.isEmpty())
-        return { Error::Kind::Api, wire.status(), parsed.code, parsed.message, wire.requestId() };
+        return { Error::Kind::Api, wire.status(), parsed.code, parsed.message, wire.requestId(), {}, wire.shownBody(body) };
     return { Error::Kind::Protocol, wire.status(), {},
         u"The server answered with '%1' instead of an event stream: %2"_s.arg(
-            readableText(QString::fromLatin1(wire.header("Content-Type"))), parsed.message), wire.requestId() };
+            readableText(QString::fromLatin1(wire.header("Content-Type"))), parsed.message), wire.requestId(), {}, wire.shownBody(body) };
 }
 
 } // namespace
@@ -140,7 +60,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     request.timeout = std::chrono::milliseconds(0);
     request.headers.insert("Accept", "text/event-stream");
     Wire wire(client, std::move(request), stop);
-    Liveness liveness(client, wire);
+    Liveness liveness(client, wire, Liveness::Begin::WithFirstPing);
     Collector collector(kind, std::move(handlers));
     std::vector<StreamEvent> events;
     StreamDecoder decoder([&events](StreamEvent event) { events.push_back(std::move(event)); });
@@ -252,6 +172,7 @@ Task<Done> followLines(std::shared_ptr<const Client> client, Request request, st
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);
     Wire wire(client, std::move(request), stop);
+    Liveness liveness(client, wire, Liveness::Begin::AtOnce); // A line comes every 2 s.
     std::vector<StreamEvent> events;
     StreamDecoder decoder([&events](StreamEvent event) { events.push_back(std::move(event)); });
     NextTurn nextTurn(client->transport->context());
@@ -265,6 +186,7 @@ Task<Done> followLines(std::shared_ptr<const Client> client, Request request, st
             co_await wire.activity();
             continue;
         }
+        liveness.heard();
         if (wire.status() >= 300) {
             auto rest = readRest(&wire);
             const Result<QByteArray> body = co_await rest;

@@ -356,10 +356,17 @@ Task<std::shared_ptr<Sandbox>> Sandbox::connect(ConnectionConfig config, QString
 
 Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString id, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
 {
+    ConnectOptions how;
+    how.readyTimeout = std::chrono::minutes(2);
+    return resume(std::move(config), std::move(id), std::move(how), std::move(stop), std::move(factory));
+}
+
+Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
     if (stop.stop_requested())
         co_return std::unexpected(cancelled());
     const auto manager = std::make_shared<SandboxManager>(config);
-    auto wake = manager->resume(id);
+    auto wake = manager->resume(id, stop);
     const Result<Done> awake = co_await wake;
     if (!awake && awake.error().httpStatus != 409)
         co_return std::unexpected(awake.error());
@@ -369,8 +376,6 @@ Task<std::shared_ptr<Sandbox>> Sandbox::resume(ConnectionConfig config, QString 
         if (!info || !(info->state.isRunning() || info->state.kind == SandboxState::Kind::Resuming))
             co_return std::unexpected(awake.error());
     }
-    ConnectOptions how;
-    how.readyTimeout = std::chrono::minutes(2);
     auto wait = attach(manager, id, how, true, stop, factory);
     co_return co_await wait;
 }
@@ -445,13 +450,13 @@ Task<Endpoint> Sandbox::endpoint(int port, std::stop_token stop)
     return d->manager->endpoint(d->id, port, std::move(stop));
 }
 
-Task<QDateTime> Sandbox::renew(std::chrono::seconds fromNow)
+Task<QDateTime> Sandbox::renew(std::chrono::seconds fromNow, std::stop_token stop)
 {
     // The server takes an absolute time by its own clock; the offset is known to about a second.
     QDateTime now = QDateTime::currentDateTimeUtc();
     if (const milliseconds offset = d->manager->clockOffset(); std::chrono::abs(offset) > std::chrono::seconds(3))
         now = now.addMSecs(offset.count());
-    return d->manager->renewUntil(d->id, now.addSecs(fromNow.count()));
+    return d->manager->renewUntil(d->id, now.addSecs(fromNow.count()), std::move(stop));
 }
 
 Task<QUrl> Sandbox::endpointUrl(int port, std::stop_token stop)
@@ -464,14 +469,14 @@ Task<Endpoint> Sandbox::signedEndpoint(int port, QDateTime expires, std::stop_to
     return d->manager->signedEndpoint(d->id, port, std::move(expires), std::move(stop));
 }
 
-Task<SandboxInfo> Sandbox::patchMetadata(QMap<QString, std::optional<QString>> patch)
+Task<SandboxInfo> Sandbox::patchMetadata(QMap<QString, std::optional<QString>> patch, std::stop_token stop)
 {
-    return d->manager->patchMetadata(d->id, std::move(patch));
+    return d->manager->patchMetadata(d->id, std::move(patch), std::move(stop));
 }
 
-Task<SnapshotInfo> Sandbox::createSnapshot(QString name)
+Task<SnapshotInfo> Sandbox::createSnapshot(QString name, std::stop_token stop)
 {
-    return d->manager->createSnapshot(d->id, std::move(name));
+    return d->manager->createSnapshot(d->id, std::move(name), std::move(stop));
 }
 
 Task<bool> Sandbox::isHealthy(std::stop_token stop)
@@ -499,19 +504,19 @@ void Sandbox::close()
     d->closing.request_stop();
 }
 
-Task<Done> Sandbox::resume()
+Task<Done> Sandbox::resume(std::stop_token stop)
 {
-    return d->manager->resume(d->id);
+    return d->manager->resume(d->id, std::move(stop));
 }
 
-Task<Done> Sandbox::pause()
+Task<Done> Sandbox::pause(std::stop_token stop)
 {
-    return d->manager->pause(d->id);
+    return d->manager->pause(d->id, std::move(stop));
 }
 
-Task<Done> Sandbox::kill()
+Task<Done> Sandbox::kill(std::stop_token stop)
 {
-    return d->manager->kill(d->id);
+    return d->manager->kill(d->id, std::move(stop));
 }
 
 std::shared_ptr<AdapterFactory> Sandbox::factory() const

@@ -141,25 +141,25 @@ Task<SandboxPage> listOf(Shared client, SandboxFilter filter, std::stop_token st
     co_return Json::sandboxPage(json->object());
 }
 
-Task<Done> killOf(Shared client, QString id)
+Task<Done> killOf(Shared client, QString id, std::stop_token stop)
 {
-    auto call = Client::callForDone(client, Request::bare("DELETE", sandboxPath(id)));
+    auto call = Client::callForDone(client, Request::bare("DELETE", sandboxPath(id)), stop);
     const Result<Done> done = co_await call;
     if (!done && !done.error().isNotFound())
         co_return std::unexpected(done.error());
     co_return Done {};
 }
 
-Task<QDateTime> renewOf(Shared client, QString id, QDateTime expiresAt)
+Task<QDateTime> renewOf(Shared client, QString id, QDateTime expiresAt, std::stop_token stop)
 {
     const QJsonObject body { { u"expiresAt"_s, Json::dateTime(expiresAt) } };
-    auto renew = Client::callForJson(client, Request::json("POST", sandboxPath(id, "/renew-expiration"), QJsonDocument(body)));
+    auto renew = Client::callForJson(client, Request::json("POST", sandboxPath(id, "/renew-expiration"), QJsonDocument(body)), stop);
     const Result<QJsonDocument> answer = co_await renew;
     if (!answer)
         co_return std::unexpected(answer.error());
     std::optional<QDateTime> expiry = Json::dateTime(answer->object().value("expiresAt"_L1));
     // A renewal that meets the expiry timer is confirmed and yet has no effect: look again.
-    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), {});
+    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), stop);
     const Result<SandboxInfo> info = co_await look;
     if (info && info->expiresAt)
         expiry = info->expiresAt;
@@ -170,16 +170,16 @@ Task<QDateTime> renewOf(Shared client, QString id, QDateTime expiresAt)
     co_return *expiry;
 }
 
-Task<SandboxInfo> patchOf(Shared client, QString id, QMap<QString, std::optional<QString>> patch)
+Task<SandboxInfo> patchOf(Shared client, QString id, QMap<QString, std::optional<QString>> patch, std::stop_token stop)
 {
     QJsonObject body;
     for (auto entry = patch.begin(); entry != patch.end(); ++entry)
         body.insert(entry.key(), entry.value() ? QJsonValue(*entry.value()) : QJsonValue());
-    auto send = Client::callForDone(client, Request::json("PATCH", sandboxPath(id, "/metadata"), QJsonDocument(body)));
+    auto send = Client::callForDone(client, Request::json("PATCH", sandboxPath(id, "/metadata"), QJsonDocument(body)), stop);
     const Result<Done> done = co_await send;
     if (!done)
         co_return std::unexpected(done.error());
-    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), {});
+    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), stop);
     co_return co_await look;
 }
 
@@ -197,13 +197,13 @@ Task<Endpoint> endpointOf(Shared client, QString id, int port, std::stop_token s
 }
 
 /// POST .../pause and .../resume. Where the sandbox is so already, Docker says 500 or 409; that is no failure.
-Task<Done> transition(Shared client, QString id, QByteArray verb, SandboxState::Kind goal)
+Task<Done> transition(Shared client, QString id, QByteArray verb, SandboxState::Kind goal, std::stop_token stop)
 {
-    auto send = callFeatureForDone(client, Feature::PauseAndResume, Request::bare("POST", sandboxPath(id, QByteArray('/' + verb))), {});
+    auto send = callFeatureForDone(client, Feature::PauseAndResume, Request::bare("POST", sandboxPath(id, QByteArray('/' + verb))), stop);
     const Result<Done> done = co_await send;
     if (done || done.error().kind != Error::Kind::Api || (done.error().httpStatus != 409 && done.error().httpStatus != 500))
         co_return done;
-    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), {});
+    auto look = sandboxFrom(client, Request::get(sandboxPath(id)), stop);
     const Result<SandboxInfo> info = co_await look;
     if (info && info->state.kind == goal)
         co_return Done {};
@@ -288,19 +288,19 @@ Task<QList<SandboxInfo>> SandboxManager::listAll(SandboxFilter filter, std::stop
     return everyPage<SandboxInfo>(m_client, std::move(filter), &listOf, std::move(stop));
 }
 
-Task<Done> SandboxManager::kill(QString id)
+Task<Done> SandboxManager::kill(QString id, std::stop_token stop)
 {
-    return killOf(m_client, std::move(id));
+    return killOf(m_client, std::move(id), std::move(stop));
 }
 
-Task<Done> SandboxManager::pause(QString id)
+Task<Done> SandboxManager::pause(QString id, std::stop_token stop)
 {
-    return transition(m_client, std::move(id), "pause", SandboxState::Kind::Paused);
+    return transition(m_client, std::move(id), "pause", SandboxState::Kind::Paused, std::move(stop));
 }
 
-Task<Done> SandboxManager::resume(QString id)
+Task<Done> SandboxManager::resume(QString id, std::stop_token stop)
 {
-    return transition(m_client, std::move(id), "resume", SandboxState::Kind::Running);
+    return transition(m_client, std::move(id), "resume", SandboxState::Kind::Running, std::move(stop));
 }
 
 Task<SandboxInfo> SandboxManager::waitForState(QString id, SandboxState::Kind state, milliseconds timeout, milliseconds interval, std::stop_token stop)
@@ -308,14 +308,14 @@ Task<SandboxInfo> SandboxManager::waitForState(QString id, SandboxState::Kind st
     return waitForStateOf(m_client, std::move(id), state, timeout, interval, std::move(stop));
 }
 
-Task<QDateTime> SandboxManager::renewUntil(QString id, QDateTime expiresAt)
+Task<QDateTime> SandboxManager::renewUntil(QString id, QDateTime expiresAt, std::stop_token stop)
 {
-    return renewOf(m_client, std::move(id), std::move(expiresAt));
+    return renewOf(m_client, std::move(id), std::move(expiresAt), std::move(stop));
 }
 
-Task<SandboxInfo> SandboxManager::patchMetadata(QString id, QMap<QString, std::optional<QString>> patch)
+Task<SandboxInfo> SandboxManager::patchMetadata(QString id, QMap<QString, std::optional<QString>> patch, std::stop_token stop)
 {
-    return patchOf(m_client, std::move(id), std::move(patch));
+    return patchOf(m_client, std::move(id), std::move(patch), std::move(stop));
 }
 
 Task<Endpoint> SandboxManager::endpoint(QString id, int port, std::stop_token stop)
@@ -328,9 +328,9 @@ Task<Endpoint> SandboxManager::signedEndpoint(QString id, int port, QDateTime ex
     return signedEndpointOf(m_client, std::move(id), port, std::move(expires), std::move(stop));
 }
 
-Task<SnapshotInfo> SandboxManager::createSnapshot(QString sandboxId, QString name)
+Task<SnapshotInfo> SandboxManager::createSnapshot(QString sandboxId, QString name, std::stop_token stop)
 {
-    return createSnapshotOf(m_client, std::move(sandboxId), std::move(name));
+    return createSnapshotOf(m_client, std::move(sandboxId), std::move(name), std::move(stop));
 }
 
 Task<SnapshotInfo> SandboxManager::getSnapshot(QString id, std::stop_token stop)
@@ -353,9 +353,9 @@ Task<SnapshotInfo> SandboxManager::waitForSnapshot(QString id, milliseconds time
     return waitForSnapshotOf(m_client, std::move(id), timeout, interval, std::move(stop));
 }
 
-Task<Done> SandboxManager::deleteSnapshot(QString id)
+Task<Done> SandboxManager::deleteSnapshot(QString id, std::stop_token stop)
 {
-    return deleteSnapshotOf(m_client, std::move(id));
+    return deleteSnapshotOf(m_client, std::move(id), std::move(stop));
 }
 
 std::unique_ptr<DiagnosticsService> SandboxManager::diagnostics(QString sandboxId) const
@@ -373,21 +373,21 @@ Task<ServerPool> SandboxManager::getPool(QString name, std::stop_token stop)
     return poolFrom(m_client, Request::get("/pools/" + percentEncoded(name)), std::move(stop));
 }
 
-Task<ServerPool> SandboxManager::createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity)
+Task<ServerPool> SandboxManager::createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity, std::stop_token stop)
 {
     const QJsonObject body { { u"name"_s, name }, { u"template"_s, podTemplate }, { u"capacitySpec"_s, Json::poolCapacity(capacity) } };
-    return poolFrom(m_client, Request::json("POST", "/pools", QJsonDocument(body)), {});
+    return poolFrom(m_client, Request::json("POST", "/pools", QJsonDocument(body)), std::move(stop));
 }
 
-Task<ServerPool> SandboxManager::resizePool(QString name, PoolCapacity capacity)
+Task<ServerPool> SandboxManager::resizePool(QString name, PoolCapacity capacity, std::stop_token stop)
 {
     const QJsonObject body { { u"capacitySpec"_s, Json::poolCapacity(capacity) } };
-    return poolFrom(m_client, Request::json("PUT", "/pools/" + percentEncoded(name), QJsonDocument(body)), {});
+    return poolFrom(m_client, Request::json("PUT", "/pools/" + percentEncoded(name), QJsonDocument(body)), std::move(stop));
 }
 
-Task<Done> SandboxManager::deletePool(QString name)
+Task<Done> SandboxManager::deletePool(QString name, std::stop_token stop)
 {
-    return deletePoolOf(m_client, std::move(name));
+    return deletePoolOf(m_client, std::move(name), std::move(stop));
 }
 
 Capabilities SandboxManager::capabilities() const

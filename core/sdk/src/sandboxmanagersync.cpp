@@ -81,19 +81,19 @@ Result<QList<SandboxInfo>> SandboxManagerSync::listAll(SandboxFilter filter, std
     return d->call(&SandboxManager::listAll, std::move(filter), std::move(stop));
 }
 
-Result<Done> SandboxManagerSync::kill(QString id)
+Result<Done> SandboxManagerSync::kill(QString id, std::stop_token stop)
 {
-    return d->call(&SandboxManager::kill, std::move(id));
+    return d->call(&SandboxManager::kill, std::move(id), std::move(stop));
 }
 
-Result<Done> SandboxManagerSync::pause(QString id)
+Result<Done> SandboxManagerSync::pause(QString id, std::stop_token stop)
 {
-    return d->call(&SandboxManager::pause, std::move(id));
+    return d->call(&SandboxManager::pause, std::move(id), std::move(stop));
 }
 
-Result<Done> SandboxManagerSync::resume(QString id)
+Result<Done> SandboxManagerSync::resume(QString id, std::stop_token stop)
 {
-    return d->call(&SandboxManager::resume, std::move(id));
+    return d->call(&SandboxManager::resume, std::move(id), std::move(stop));
 }
 
 Result<SandboxInfo> SandboxManagerSync::waitForState(QString id, SandboxState::Kind state, std::chrono::milliseconds timeout, std::chrono::milliseconds interval, std::stop_token stop)
@@ -101,14 +101,14 @@ Result<SandboxInfo> SandboxManagerSync::waitForState(QString id, SandboxState::K
     return d->call(&SandboxManager::waitForState, std::move(id), state, timeout, interval, std::move(stop));
 }
 
-Result<QDateTime> SandboxManagerSync::renewUntil(QString id, QDateTime expiresAt)
+Result<QDateTime> SandboxManagerSync::renewUntil(QString id, QDateTime expiresAt, std::stop_token stop)
 {
-    return d->call(&SandboxManager::renewUntil, std::move(id), std::move(expiresAt));
+    return d->call(&SandboxManager::renewUntil, std::move(id), std::move(expiresAt), std::move(stop));
 }
 
-Result<SandboxInfo> SandboxManagerSync::patchMetadata(QString id, QMap<QString, std::optional<QString>> patch)
+Result<SandboxInfo> SandboxManagerSync::patchMetadata(QString id, QMap<QString, std::optional<QString>> patch, std::stop_token stop)
 {
-    return d->call(&SandboxManager::patchMetadata, std::move(id), std::move(patch));
+    return d->call(&SandboxManager::patchMetadata, std::move(id), std::move(patch), std::move(stop));
 }
 
 Result<Endpoint> SandboxManagerSync::endpoint(QString id, int port, std::stop_token stop)
@@ -121,9 +121,9 @@ Result<Endpoint> SandboxManagerSync::signedEndpoint(QString id, int port, QDateT
     return d->call(&SandboxManager::signedEndpoint, std::move(id), port, std::move(expires), std::move(stop));
 }
 
-Result<SnapshotInfo> SandboxManagerSync::createSnapshot(QString sandboxId, QString name)
+Result<SnapshotInfo> SandboxManagerSync::createSnapshot(QString sandboxId, QString name, std::stop_token stop)
 {
-    return d->call(&SandboxManager::createSnapshot, std::move(sandboxId), std::move(name));
+    return d->call(&SandboxManager::createSnapshot, std::move(sandboxId), std::move(name), std::move(stop));
 }
 
 Result<SnapshotInfo> SandboxManagerSync::getSnapshot(QString id, std::stop_token stop)
@@ -146,9 +146,9 @@ Result<SnapshotInfo> SandboxManagerSync::waitForSnapshot(QString id, std::chrono
     return d->call(&SandboxManager::waitForSnapshot, std::move(id), timeout, interval, std::move(stop));
 }
 
-Result<Done> SandboxManagerSync::deleteSnapshot(QString id)
+Result<Done> SandboxManagerSync::deleteSnapshot(QString id, std::stop_token stop)
 {
-    return d->call(&SandboxManager::deleteSnapshot, std::move(id));
+    return d->call(&SandboxManager::deleteSnapshot, std::move(id), std::move(stop));
 }
 
 Result<QList<ServerPool>> SandboxManagerSync::listPools(std::stop_token stop)
@@ -161,19 +161,19 @@ Result<ServerPool> SandboxManagerSync::getPool(QString name, std::stop_token sto
     return d->call(&SandboxManager::getPool, std::move(name), std::move(stop));
 }
 
-Result<ServerPool> SandboxManagerSync::createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity)
+Result<ServerPool> SandboxManagerSync::createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity, std::stop_token stop)
 {
-    return d->call(&SandboxManager::createPool, std::move(name), std::move(podTemplate), capacity);
+    return d->call(&SandboxManager::createPool, std::move(name), std::move(podTemplate), capacity, std::move(stop));
 }
 
-Result<ServerPool> SandboxManagerSync::resizePool(QString name, PoolCapacity capacity)
+Result<ServerPool> SandboxManagerSync::resizePool(QString name, PoolCapacity capacity, std::stop_token stop)
 {
-    return d->call(&SandboxManager::resizePool, std::move(name), capacity);
+    return d->call(&SandboxManager::resizePool, std::move(name), capacity, std::move(stop));
 }
 
-Result<Done> SandboxManagerSync::deletePool(QString name)
+Result<Done> SandboxManagerSync::deletePool(QString name, std::stop_token stop)
 {
-    return d->call(&SandboxManager::deletePool, std::move(name));
+    return d->call(&SandboxManager::deletePool, std::move(name), std::move(stop));
 }
 
 Result<Capabilities> SandboxManagerSync::probe(std::stop_token stop)

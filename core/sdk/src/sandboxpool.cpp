@@ -38,6 +38,8 @@ struct SandboxPool::Private : std::enable_shared_from_this<SandboxPool::Private>
     std::function<void()> changed;
     bool changeQueued = false;
 
+    /// Otherwise a sandbox of a short lifetime would be too old as soon as it is ready.
+    milliseconds minimumRemaining() const { return std::min(options.minimumRemaining, milliseconds(options.idleTimeout) / 2); }
     bool isDegraded() const { return failures >= qMax(1, options.degradedThreshold); }
     void start();
     void end();
@@ -94,7 +96,7 @@ void SandboxPool::Private::reconcile()
 {
     if (!running || draining)
         return;
-    const QDateTime limit = QDateTime::currentDateTimeUtc().addMSecs(options.minimumRemaining.count());
+    const QDateTime limit = QDateTime::currentDateTimeUtc().addMSecs(minimumRemaining().count());
     for (qsizetype i = idle.size() - 1; i >= 0; --i) {
         if (idle.at(i).expiresAt <= limit)
             auto expiring = discard(idle.takeAt(i).sandbox);
@@ -162,7 +164,11 @@ QCoro::Task<> SandboxPool::Private::warm(Shared d, std::stop_token token)
     auto making = make(d, d->options.idleTimeout, token);
     const Result<Box> sandbox = co_await making;
     --d->warming;
-    if (sandbox) {
+    const bool late = expiresAt <= QDateTime::currentDateTimeUtc().addMSecs(d->minimumRemaining().count());
+    if (sandbox && late && !token.stop_requested()) {
+        auto unusable = discard(*sandbox);
+        d->failed({ Error::Kind::NotReady, 0, u"POOL_TOO_SLOW"_s, u"A sandbox became ready so late that half of its lifetime was over."_s, {} });
+    } else if (sandbox) {
         d->failures = 0;
         d->lastError.reset();
         if (token.stop_requested() || d->idle.size() >= d->options.maxIdle)
@@ -185,7 +191,7 @@ Task<Box> SandboxPool::Private::take(Shared d, AcquireOptions options, std::stop
     while (!d->idle.isEmpty()) {
         const Idle entry = d->idle.takeFirst();
         d->reconcile();
-        if (entry.expiresAt <= QDateTime::currentDateTimeUtc().addMSecs(d->options.minimumRemaining.count())) {
+        if (entry.expiresAt <= QDateTime::currentDateTimeUtc().addMSecs(d->minimumRemaining().count())) {
             auto expiring = discard(entry.sandbox);
             continue;
         }

@@ -80,6 +80,11 @@ Result<std::shared_ptr<SandboxSync>> SandboxSync::resume(ConnectionConfig config
     return made([=] { return Sandbox::resume(config, id, stop, factory); });
 }
 
+Result<std::shared_ptr<SandboxSync>> SandboxSync::resume(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop, std::shared_ptr<AdapterFactory> factory)
+{
+    return made([=] { return Sandbox::resume(config, id, how, stop, factory); });
+}
+
 const QString &SandboxSync::id() const
 {
     return d->sandbox->id();
@@ -150,19 +155,19 @@ Result<Endpoint> SandboxSync::signedEndpoint(int port, QDateTime expires, std::s
     return call(d->thread, d->sandbox, &Sandbox::signedEndpoint, port, std::move(expires), std::move(stop));
 }
 
-Result<QDateTime> SandboxSync::renew(std::chrono::seconds fromNow)
+Result<QDateTime> SandboxSync::renew(std::chrono::seconds fromNow, std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, &Sandbox::renew, fromNow);
+    return call(d->thread, d->sandbox, &Sandbox::renew, fromNow, std::move(stop));
 }
 
-Result<SandboxInfo> SandboxSync::patchMetadata(QMap<QString, std::optional<QString>> patch)
+Result<SandboxInfo> SandboxSync::patchMetadata(QMap<QString, std::optional<QString>> patch, std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, &Sandbox::patchMetadata, std::move(patch));
+    return call(d->thread, d->sandbox, &Sandbox::patchMetadata, std::move(patch), std::move(stop));
 }
 
-Result<SnapshotInfo> SandboxSync::createSnapshot(QString name)
+Result<SnapshotInfo> SandboxSync::createSnapshot(QString name, std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, &Sandbox::createSnapshot, std::move(name));
+    return call(d->thread, d->sandbox, &Sandbox::createSnapshot, std::move(name), std::move(stop));
 }
 
 Result<bool> SandboxSync::isHealthy(std::stop_token stop)
@@ -175,19 +180,19 @@ Result<Done> SandboxSync::waitUntilReady(std::chrono::milliseconds timeout, std:
     return call(d->thread, d->sandbox, &Sandbox::waitUntilReady, timeout, std::move(stop));
 }
 
-Result<Done> SandboxSync::pause()
+Result<Done> SandboxSync::pause(std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, &Sandbox::pause);
+    return call(d->thread, d->sandbox, &Sandbox::pause, std::move(stop));
 }
 
-Result<Done> SandboxSync::resume()
+Result<Done> SandboxSync::resume(std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, static_cast<Task<Done> (Sandbox::*)()>(&Sandbox::resume));
+    return call(d->thread, d->sandbox, static_cast<Task<Done> (Sandbox::*)(std::stop_token)>(&Sandbox::resume), std::move(stop));
 }
 
-Result<Done> SandboxSync::kill()
+Result<Done> SandboxSync::kill(std::stop_token stop)
 {
-    return call(d->thread, d->sandbox, &Sandbox::kill);
+    return call(d->thread, d->sandbox, &Sandbox::kill, std::move(stop));
 }
 
 Result<Done> SandboxSync::close()

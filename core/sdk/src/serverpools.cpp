@@ -37,9 +37,9 @@ Task<ServerPool> poolFrom(SharedClient client, Request request, std::stop_token 
     co_return std::unexpected(misunderstood(u"The server described a pool without its name."_s));
 }
 
-Task<Done> deletePoolOf(SharedClient client, QString name)
+Task<Done> deletePoolOf(SharedClient client, QString name, std::stop_token stop)
 {
-    auto call = callFeatureForDone(client, Feature::ServerPools, Request::bare("DELETE", "/pools/" + percentEncoded(name)), {});
+    auto call = callFeatureForDone(client, Feature::ServerPools, Request::bare("DELETE", "/pools/" + percentEncoded(name)), stop);
     const Result<Done> done = co_await call;
     if (!done && !done.error().isNotFound())
         co_return done;

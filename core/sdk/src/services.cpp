@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client.h"
 
+#include <QStringDecoder>
+
 using namespace Qt::StringLiterals;
 
 namespace OpenSandbox {
@@ -21,6 +23,59 @@ Task<T> notSupported()
 }
 
 } // namespace
+
+namespace {
+
+/// `reading` goes on by itself: the service may be gone.
+Task<QString> decoded(Task<QByteArray> reading, QString path, QString encoding)
+{
+    const Result<QByteArray> bytes = co_await reading;
+    if (!bytes)
+        co_return std::unexpected(bytes.error());
+    QStringDecoder decoder(encoding, QStringDecoder::Flag::Stateless);
+    QString text = decoder.decode(*bytes);
+    if (decoder.hasError())
+        co_return std::unexpected(Error { Error::Kind::Protocol, 200, u"NOT_TEXT"_s, u"%1 holds bytes that are no %2 text."_s.arg(path, encoding), {} });
+    co_return text;
+}
+
+template <typename T>
+Task<T> refused(QString message)
+{
+    co_return std::unexpected(invalid(message));
+}
+
+QString unknownEncoding(const QString &encoding)
+{
+    return u"The text encoding '%1' is not known here."_s.arg(encoding);
+}
+
+} // namespace
+
+Task<QString> FilesService::readText(QString path, QString encoding, qint64 limit, std::stop_token stop)
+{
+    if (!QStringDecoder(encoding).isValid())
+        return refused<QString>(unknownEncoding(encoding));
+    return decoded(read(path, limit, 0, -1, std::move(stop)), path, encoding);
+}
+
+Task<Done> FilesService::writeText(QString path, QString text, QString encoding, Permissions permissions, std::stop_token stop)
+{
+    QStringEncoder encoder(encoding, QStringEncoder::Flag::Stateless);
+    if (!encoder.isValid())
+        return refused<Done>(unknownEncoding(encoding));
+    const QByteArray bytes = encoder.encode(text);
+    // Not every encoder tells; a byte order mark at the start is a character here.
+    QStringDecoder decoder(encoding, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    if (encoder.hasError() || QString(decoder.decode(bytes)) != text)
+        return refused<Done>(u"The text for %1 has characters that %2 does not have."_s.arg(path, encoding));
+    return write(std::move(path), bytes, std::move(permissions), std::move(stop));
+}
+
+Task<Done> FilesService::createDirectoriesWith(QMap<QString, Permissions>, std::stop_token)
+{
+    return missing<Done>();
+}
 
 Task<QList<FileInfo>> FilesService::listTree(QString, int, std::stop_token)
 {
@@ -92,7 +147,7 @@ Task<VariablePage> CodesService::variablePage(QString contextId, QString name, q
     return variablePage(std::move(contextId), std::move(name), VariableQuery { .offset = offset, .limit = limit }, std::move(stop));
 }
 
-Task<Done> CodesService::sendInput(QString, QString)
+Task<Done> CodesService::sendInput(QString, QString, std::stop_token)
 {
     return notSupported<Done>();
 }

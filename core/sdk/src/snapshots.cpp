@@ -32,12 +32,12 @@ Task<SnapshotInfo> snapshotFrom(SharedClient client, Request request, std::stop_
 
 } // namespace
 
-Task<SnapshotInfo> createSnapshotOf(SharedClient client, QString sandboxId, QString name)
+Task<SnapshotInfo> createSnapshotOf(SharedClient client, QString sandboxId, QString name, std::stop_token stop)
 {
     const QByteArray path = sandboxPath(sandboxId, "/snapshots");
     Request request = name.isEmpty() ? Request::bare("POST", path) : Request::json("POST", path, QJsonDocument(QJsonObject { { u"name"_s, name } }));
     request.timeout = client->config.createTimeout;
-    return snapshotFrom(client, std::move(request), {});
+    return snapshotFrom(client, std::move(request), std::move(stop));
 }
 
 Task<SnapshotInfo> snapshotOf(SharedClient client, QString id, std::stop_token stop)
@@ -88,9 +88,9 @@ Task<SnapshotInfo> waitForSnapshotOf(SharedClient client, QString id, millisecon
     return waitFor(std::move(client), std::move(waiting), std::move(stop));
 }
 
-Task<Done> deleteSnapshotOf(SharedClient client, QString id)
+Task<Done> deleteSnapshotOf(SharedClient client, QString id, std::stop_token stop)
 {
-    auto call = callFeatureForDone(client, Feature::Snapshots, Request::bare("DELETE", snapshotPath(id)), {});
+    auto call = callFeatureForDone(client, Feature::Snapshots, Request::bare("DELETE", snapshotPath(id)), stop);
     const Result<Done> done = co_await call;
     if (!done && !done.error().isNotFound())
         co_return done;

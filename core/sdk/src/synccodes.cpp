@@ -23,14 +23,14 @@ Result<QList<CodeContext>> CodesSync::listContexts(QString language, std::stop_t
     return call(m_thread, m_service, &CodesService::listContexts, std::move(language), std::move(stop));
 }
 
-Result<Done> CodesSync::deleteContext(QString id)
+Result<Done> CodesSync::deleteContext(QString id, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::deleteContext, std::move(id));
+    return call(m_thread, m_service, &CodesService::deleteContext, std::move(id), std::move(stop));
 }
 
-Result<Done> CodesSync::deleteContexts(QString language)
+Result<Done> CodesSync::deleteContexts(QString language, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::deleteContexts, std::move(language));
+    return call(m_thread, m_service, &CodesService::deleteContexts, std::move(language), std::move(stop));
 }
 
 Result<Execution> CodesSync::run(QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
@@ -47,14 +47,14 @@ Result<Execution> CodesSync::run(QString code, QString language, ExecutionHandle
     });
 }
 
-Result<Done> CodesSync::interrupt(QString contextId)
+Result<Done> CodesSync::interrupt(QString contextId, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::interrupt, std::move(contextId));
+    return call(m_thread, m_service, &CodesService::interrupt, std::move(contextId), std::move(stop));
 }
 
-Result<Done> CodesSync::restartContext(QString contextId)
+Result<Done> CodesSync::restartContext(QString contextId, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::restartContext, std::move(contextId));
+    return call(m_thread, m_service, &CodesService::restartContext, std::move(contextId), std::move(stop));
 }
 
 Result<Completion> CodesSync::complete(QString contextId, QString code, int cursorPosition, std::stop_token stop)
@@ -83,9 +83,9 @@ Result<VariablePage> CodesSync::variablePage(QString contextId, QString name, qi
     return variablePage(std::move(contextId), std::move(name), VariableQuery { .offset = offset, .limit = limit }, std::move(stop));
 }
 
-Result<Done> CodesSync::sendInput(QString contextId, QString value)
+Result<Done> CodesSync::sendInput(QString contextId, QString value, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CodesService::sendInput, std::move(contextId), std::move(value));
+    return call(m_thread, m_service, &CodesService::sendInput, std::move(contextId), std::move(value), std::move(stop));
 }
 
 } // namespace OpenSandbox

@@ -13,24 +13,24 @@ Result<EgressStatus> EgressSync::get(std::stop_token stop)
     return call(m_thread, m_service, &EgressService::get, std::move(stop));
 }
 
-Result<EgressStatus> EgressSync::patch(QList<NetworkRule> rules)
+Result<EgressStatus> EgressSync::patch(QList<NetworkRule> rules, std::stop_token stop)
 {
-    return call(m_thread, m_service, &EgressService::patch, std::move(rules));
+    return call(m_thread, m_service, &EgressService::patch, std::move(rules), std::move(stop));
 }
 
-Result<EgressStatus> EgressSync::remove(QStringList targets)
+Result<EgressStatus> EgressSync::remove(QStringList targets, std::stop_token stop)
 {
-    return call(m_thread, m_service, &EgressService::remove, std::move(targets));
+    return call(m_thread, m_service, &EgressService::remove, std::move(targets), std::move(stop));
 }
 
-Result<EgressStatus> EgressSync::replace(NetworkPolicy policy)
+Result<EgressStatus> EgressSync::replace(NetworkPolicy policy, std::stop_token stop)
 {
-    return call(m_thread, m_service, &EgressService::replace, std::move(policy));
+    return call(m_thread, m_service, &EgressService::replace, std::move(policy), std::move(stop));
 }
 
-Result<EgressStatus> EgressSync::reset()
+Result<EgressStatus> EgressSync::reset(std::stop_token stop)
 {
-    return call(m_thread, m_service, &EgressService::reset);
+    return call(m_thread, m_service, &EgressService::reset, std::move(stop));
 }
 
 Result<Done> EgressSync::health(std::stop_token stop)
@@ -38,9 +38,9 @@ Result<Done> EgressSync::health(std::stop_token stop)
     return call(m_thread, m_service, &EgressService::health, std::move(stop));
 }
 
-Result<CredentialVaultState> CredentialVaultSync::create(QList<Credential> credentials, QList<CredentialBinding> bindings)
+Result<CredentialVaultState> CredentialVaultSync::create(QList<Credential> credentials, QList<CredentialBinding> bindings, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CredentialVaultService::create, std::move(credentials), std::move(bindings));
+    return call(m_thread, m_service, &CredentialVaultService::create, std::move(credentials), std::move(bindings), std::move(stop));
 }
 
 Result<CredentialVaultState> CredentialVaultSync::get(std::stop_token stop)
@@ -48,14 +48,14 @@ Result<CredentialVaultState> CredentialVaultSync::get(std::stop_token stop)
     return call(m_thread, m_service, &CredentialVaultService::get, std::move(stop));
 }
 
-Result<CredentialVaultState> CredentialVaultSync::patch(CredentialVaultChange change)
+Result<CredentialVaultState> CredentialVaultSync::patch(CredentialVaultChange change, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CredentialVaultService::patch, std::move(change));
+    return call(m_thread, m_service, &CredentialVaultService::patch, std::move(change), std::move(stop));
 }
 
-Result<Done> CredentialVaultSync::remove()
+Result<Done> CredentialVaultSync::remove(std::stop_token stop)
 {
-    return call(m_thread, m_service, &CredentialVaultService::remove);
+    return call(m_thread, m_service, &CredentialVaultService::remove, std::move(stop));
 }
 
 Result<QList<CredentialInfo>> CredentialVaultSync::credentials(std::stop_token stop)

@@ -21,7 +21,9 @@ struct PtySessionSync::Private
     {
         std::mutex mutex;
         std::condition_variable_any changed;
-        QByteArray output;
+        QList<std::pair<bool, QByteArray>> output; ///< In the order of arrival; true: standard error.
+        QString mode;
+        qint64 position = 0;
         PtySession::State state = PtySession::State::Connecting;
         std::optional<int> exitCode;
         Error error;
@@ -34,6 +36,8 @@ struct PtySessionSync::Private
     std::shared_ptr<Shared> shared = std::make_shared<Shared>();
 
     static std::shared_ptr<PtySession> watched(std::unique_ptr<PtySession> session, const std::shared_ptr<Shared> &shared);
+    /// Waits for output and takes all there is.
+    Result<QList<std::pair<bool, QByteArray>>> take(std::chrono::milliseconds timeout, std::stop_token stop);
     /// Why it ended.
     Error ending() const;
     void post(std::function<void(PtySession &)> function);
@@ -42,22 +46,30 @@ struct PtySessionSync::Private
 std::shared_ptr<PtySession> PtySessionSync::Private::watched(std::unique_ptr<PtySession> session, const std::shared_ptr<Shared> &shared)
 {
     PtySession *const source = session.get();
-    const auto append = [shared](const QByteArray &bytes) {
+    const auto append = [shared, source](bool isError, const QByteArray &bytes) {
         const std::lock_guard lock(shared->mutex);
-        shared->output += bytes;
+        shared->position = source->position();
+        if (!shared->output.isEmpty() && shared->output.constLast().first == isError)
+            shared->output.last().second += bytes;
+        else
+            shared->output.emplaceBack(isError, bytes);
         shared->changed.notify_all();
     };
-    QObject::connect(source, &PtySession::output, source, append);
-    QObject::connect(source, &PtySession::errorOutput, source, append);
-    QObject::connect(source, &PtySession::replay, source, [shared](qint64, const QByteArray &bytes, qint64) {
-        const std::lock_guard lock(shared->mutex);
-        shared->output = bytes;
-        shared->changed.notify_all();
+    QObject::connect(source, &PtySession::output, source, [append](const QByteArray &bytes) { append(false, bytes); });
+    QObject::connect(source, &PtySession::errorOutput, source, [append](const QByteArray &bytes) { append(true, bytes); });
+    QObject::connect(source, &PtySession::replay, source, [shared, append](qint64, const QByteArray &bytes, qint64) {
+        {
+            const std::lock_guard lock(shared->mutex);
+            shared->output.clear();
+        }
+        append(false, bytes);
     });
     QObject::connect(source, &PtySession::stateChanged, source, [shared, source](PtySession::State state) {
         const std::lock_guard lock(shared->mutex);
         shared->state = state;
         shared->exitCode = source->exitCode();
+        shared->mode = source->mode();
+        shared->position = source->position();
         shared->error = source->error();
         shared->changed.notify_all();
     });
@@ -83,15 +95,37 @@ PtySessionSync &PtySessionSync::operator=(PtySessionSync &&) noexcept = default;
 
 Result<QByteArray> PtySessionSync::read(std::chrono::milliseconds timeout, std::stop_token stop)
 {
-    if (const auto refusal = d->thread->refusal())
+    const auto pieces = d->take(timeout, std::move(stop));
+    if (!pieces)
+        return std::unexpected(pieces.error());
+    QByteArray all;
+    for (const auto &[isError, bytes] : *pieces)
+        all += bytes;
+    return all;
+}
+
+Result<PtyOutput> PtySessionSync::readApart(std::chrono::milliseconds timeout, std::stop_token stop)
+{
+    const auto pieces = d->take(timeout, std::move(stop));
+    if (!pieces)
+        return std::unexpected(pieces.error());
+    PtyOutput apart;
+    for (const auto &[isError, bytes] : *pieces)
+        (isError ? apart.errorOutput : apart.output) += bytes;
+    return apart;
+}
+
+auto PtySessionSync::Private::take(std::chrono::milliseconds timeout, std::stop_token stop) -> Result<QList<std::pair<bool, QByteArray>>>
+{
+    if (const auto refusal = thread->refusal())
         return std::unexpected(*refusal);
-    std::unique_lock lock(d->shared->mutex);
-    d->shared->changed.wait_for(lock, stop, timeout, [this] { return !d->shared->output.isEmpty() || d->shared->isOver(); });
-    if (!d->shared->output.isEmpty())
-        return std::exchange(d->shared->output, {});
-    if (d->shared->isOver())
-        return std::unexpected(d->ending());
-    return QByteArray();
+    std::unique_lock lock(shared->mutex);
+    shared->changed.wait_for(lock, stop, timeout, [this] { return !shared->output.isEmpty() || shared->isOver(); });
+    if (!shared->output.isEmpty())
+        return std::exchange(shared->output, {});
+    if (shared->isOver())
+        return std::unexpected(ending());
+    return QList<std::pair<bool, QByteArray>>();
 }
 
 Result<Done> PtySessionSync::write(QByteArray input)
@@ -136,6 +170,24 @@ PtySession::State PtySessionSync::state() const
     return d->shared->state;
 }
 
+QString PtySessionSync::mode() const
+{
+    const std::lock_guard lock(d->shared->mutex);
+    return d->shared->mode;
+}
+
+qint64 PtySessionSync::position() const
+{
+    const std::lock_guard lock(d->shared->mutex);
+    return d->shared->position;
+}
+
+Error PtySessionSync::error() const
+{
+    const std::lock_guard lock(d->shared->mutex);
+    return d->shared->error;
+}
+
 void PtySessionSync::close()
 {
     d->post([](PtySession &session) { session.close(); });
@@ -171,9 +223,9 @@ Result<PtyStatus> PtySync::status(QString id, std::stop_token stop)
     return call(m_thread, m_service, &PtyService::status, std::move(id), std::move(stop));
 }
 
-Result<Done> PtySync::remove(QString id)
+Result<Done> PtySync::remove(QString id, std::stop_token stop)
 {
-    return call(m_thread, m_service, &PtyService::remove, std::move(id));
+    return call(m_thread, m_service, &PtyService::remove, std::move(id), std::move(stop));
 }
 
 } // namespace OpenSandbox

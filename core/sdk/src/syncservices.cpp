@@ -141,6 +141,21 @@ Result<Done> FilesSync::setPermissions(QMap<QString, Permissions> permissions, s
     return call(m_thread, m_service, &FilesService::setPermissions, std::move(permissions), std::move(stop));
 }
 
+Result<QString> FilesSync::readText(QString path, QString encoding, qint64 limit, std::stop_token stop)
+{
+    return call(m_thread, m_service, &FilesService::readText, std::move(path), std::move(encoding), limit, std::move(stop));
+}
+
+Result<Done> FilesSync::writeText(QString path, QString text, QString encoding, Permissions permissions, std::stop_token stop)
+{
+    return call(m_thread, m_service, &FilesService::writeText, std::move(path), std::move(text), std::move(encoding), std::move(permissions), std::move(stop));
+}
+
+Result<Done> FilesSync::createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop)
+{
+    return call(m_thread, m_service, &FilesService::createDirectoriesWith, std::move(directories), std::move(stop));
+}
+
 Result<QList<FileInfo>> FilesSync::listTree(QString path, int depth, std::stop_token stop)
 {
     return call(m_thread, m_service, &FilesService::listTree, std::move(path), depth, std::move(stop));
@@ -149,7 +164,7 @@ Result<QList<FileInfo>> FilesSync::listTree(QString path, int depth, std::stop_t
 Result<Done> FilesSync::readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset, qint64 length, std::stop_token stop)
 {
     return Sync::run<Done>(m_thread, [service = m_service, path = std::move(path), chunk = std::move(chunk), offset, length, stop = std::move(stop)](const JobQueuePtr &queue) {
-        return service->readStream(path, answered(queue, chunk), offset, length, stop);
+        return service->readStream(path, chunk ? answered(queue, chunk) : nullptr, offset, length, stop);
     });
 }
 
@@ -208,9 +223,9 @@ Result<CommandLogs> CommandsSync::logs(QString id, qint64 cursor, std::stop_toke
     return call(m_thread, m_service, &CommandsService::logs, std::move(id), cursor, std::move(stop));
 }
 
-Result<Done> CommandsSync::interrupt(QString id)
+Result<Done> CommandsSync::interrupt(QString id, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CommandsService::interrupt, std::move(id));
+    return call(m_thread, m_service, &CommandsService::interrupt, std::move(id), std::move(stop));
 }
 
 Result<CommandStatus> CommandsSync::follow(QString id, std::function<void(QByteArray bytes, qint64 cursor)> chunk, FollowOptions options, std::stop_token stop)
@@ -232,9 +247,9 @@ Result<Execution> CommandsSync::runInSession(QString sessionId, QString command,
     });
 }
 
-Result<Done> CommandsSync::deleteSession(QString sessionId)
+Result<Done> CommandsSync::deleteSession(QString sessionId, std::stop_token stop)
 {
-    return call(m_thread, m_service, &CommandsService::deleteSession, std::move(sessionId));
+    return call(m_thread, m_service, &CommandsService::deleteSession, std::move(sessionId), std::move(stop));
 }
 
 Result<Metrics> MetricsSync::get(std::stop_token stop)

@@ -42,20 +42,31 @@ void JobQueue::work()
     }
 }
 
-std::shared_ptr<SyncThread> SyncThread::shared()
+namespace {
+
+/// The one thread of the process. A new one waits for the end of the last: there must never be two applications, nor one that goes meanwhile.
+struct Only
 {
-    static std::mutex mutex;
-    static std::weak_ptr<SyncThread> current;
-    const std::lock_guard lock(mutex);
-    std::shared_ptr<SyncThread> thread = current.lock();
-    if (!thread) {
-        thread.reset(new SyncThread);
-        current = thread;
-    }
-    return thread;
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::weak_ptr<SyncThread> current;
+    int parts = 0; ///< Of the last one that are left: the object and its thread.
+    std::thread::id id; ///< Of that thread.
+};
+
+Only &only()
+{
+    static Only *const one = new Only; // A detached thread may still end when the program does.
+    return *one;
 }
 
-namespace {
+void partEnded()
+{
+    const std::lock_guard lock(only().mutex);
+    --only().parts;
+    only().changed.notify_all();
+}
+
 
 std::unique_ptr<QCoreApplication> makeApplication()
 {
@@ -72,11 +83,37 @@ bool isMainThread()
 
 } // namespace
 
+std::shared_ptr<SyncThread> SyncThread::shared()
+{
+    Only &one = only();
+    std::unique_lock lock(one.mutex);
+    // In the thread itself it would wait for its own end; its blocking calls are refused anyway.
+    if (one.id != std::this_thread::get_id())
+        one.changed.wait(lock, [&one] { return one.parts == 0 || !one.current.expired(); });
+    std::shared_ptr<SyncThread> thread = one.current.lock();
+    if (!thread) {
+        thread.reset(new SyncThread, [](SyncThread *old) {
+            delete old;
+            partEnded();
+        });
+        one.current = thread;
+        one.parts += 2;
+        one.id = thread->m_thread->id();
+    }
+    return thread;
+}
+
 SyncThread::SyncThread()
 {
     if (!QCoreApplication::instance() && isMainThread())
         m_application = makeApplication();
-    m_thread = std::make_unique<LoopThread>([] { return QCoreApplication::instance() ? std::shared_ptr<QCoreApplication>() : std::shared_ptr<QCoreApplication>(makeApplication()); });
+    m_thread = std::make_unique<LoopThread>([] {
+        std::shared_ptr<QCoreApplication> application(QCoreApplication::instance() ? nullptr : makeApplication());
+        return std::shared_ptr<void>(nullptr, [application](void *) mutable {
+            application.reset();
+            partEnded();
+        });
+    });
 }
 
 SyncThread::~SyncThread()

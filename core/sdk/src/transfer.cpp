@@ -115,8 +115,9 @@ void Transfer::start(std::function<void(std::shared_ptr<TransferLink> link, std:
     if (m_client->config.onExchange)
         there->config.onExchange = [link = m_link](const Exchange &exchange) { link->exchanged(exchange); };
     const auto thread = m_direction == Direction::Up ? m_client->transport->uploads() : m_client->transport->transfers();
-    thread->post([work = std::move(work), link = m_link, there = std::move(there), stop = m_source.get_token()]() mutable {
+    thread->post([work = std::move(work), link = m_link, silence = m_client->transport->silence, there = std::move(there), stop = m_source.get_token()]() mutable {
         there->transport = Transport::ofThisThread();
+        there->transport->silence = silence;
         work(link, std::move(there), stop);
     });
 }

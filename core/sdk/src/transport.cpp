@@ -5,6 +5,8 @@
 #include "loopthread.h"
 #include "network.h"
 
+#include <opensandbox/networkaccess.h>
+
 #include <QHttp1Configuration>
 #include <QThreadPool>
 #include <QTimer>
@@ -17,8 +19,8 @@ namespace {
 class Alarm : public QTimer
 {
 public:
-    Alarm(QObject *parent, std::chrono::milliseconds time, std::stop_token stop, std::coroutine_handle<> handle)
-        : QTimer(parent), m_handle(handle), m_stop(std::move(stop), Early { this })
+    Alarm(QObject *parent, std::chrono::milliseconds time, std::stop_token stop, std::stop_token closed, std::coroutine_handle<> handle)
+        : QTimer(parent), m_handle(handle), m_stop(std::move(stop), Early { this }), m_closed(std::move(closed), Early { this })
     {
         setSingleShot(true);
         callOnTimeout(this, [this] {
@@ -42,6 +44,7 @@ private:
 
     std::coroutine_handle<> m_handle;
     std::stop_callback<Early> m_stop;
+    std::stop_callback<Early> m_closed;
 };
 
 } // namespace
@@ -67,37 +70,42 @@ std::shared_ptr<Transport> Transport::ofThisThread()
 
 std::shared_ptr<QNetworkAccessManager> Transport::reads(const Network &network)
 {
-    std::shared_ptr<QNetworkAccessManager> &manager = m_reads[network.key()];
-    if (!manager)
-        manager = single(network);
-    return manager;
+    Reads &reads = m_reads[network.key()];
+    if (!reads.manager)
+        reads = { network.access(), single(network) };
+    return reads.manager;
 }
 
 std::shared_ptr<QNetworkAccessManager> Transport::single(const Network &network)
 {
     // Its last reference may go while one of its replies is being destroyed.
-    std::shared_ptr<QNetworkAccessManager> manager(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
+    auto made = network.access() ? network.access()->create() : std::make_unique<QNetworkAccessManager>();
+    if (!made)
+        return {};
+    std::shared_ptr<QNetworkAccessManager> manager(made.release(), [](QNetworkAccessManager *old) { old->deleteLater(); });
     manager->setAutoDeleteReplies(false);
     manager->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     manager->setTransferTimeout(std::chrono::milliseconds(0));
-    manager->setProxyFactory(network.proxyFactory().release());
+    if (!manager->proxyFactory() && manager->proxy().type() == QNetworkProxy::DefaultProxy)
+        manager->setProxyFactory(network.proxyFactory().release());
     return manager;
 }
 
-QNetworkRequest Transport::prepared(QNetworkRequest request)
+QNetworkRequest Transport::prepared(QNetworkRequest request, const Network &network)
 {
     // On every request: the first one to a host decides for all others. Six, as Qt has it, are too few.
     QHttp1Configuration connections;
-    connections.setNumberOfConnectionsPerHost(MaximumConnections);
+    connections.setNumberOfConnectionsPerHost(network.tuning().readsPerHost);
     request.setHttp1Configuration(connections);
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
-    request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
-    // Servers drop idle connections after about 30 s: do not go near it.
-    request.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, 10);
+    if (!network.access()) { // Otherwise they are the application's affair.
+        request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+        request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+        request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
+        request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
+        request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    }
+    request.setAttribute(QNetworkRequest::ConnectionCacheExpiryTimeoutSecondsAttribute, int(network.tuning().idleTime.count()));
     return request;
 }
 
@@ -138,7 +146,7 @@ void InPool::await_suspend(std::coroutine_handle<> handle)
 
 void Pause::await_suspend(std::coroutine_handle<> handle)
 {
-    new Alarm(m_context, m_time, m_stop, handle);
+    new Alarm(m_context, m_time, m_stop, m_closed, handle);
 }
 
 } // namespace OpenSandbox

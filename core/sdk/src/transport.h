@@ -16,6 +16,7 @@ namespace OpenSandbox {
 
 class LoopThread;
 class Network;
+class NetworkAccess;
 
 /**
  * What all calls of the SDK in one thread share. All HTTP goes through QNetworkAccessManager. There are
@@ -47,11 +48,11 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
-    /// For reads over this network; connections are kept.
+    /// For reads over this network; connections are kept. Null: the application's NetworkAccess made none.
     std::shared_ptr<QNetworkAccessManager> reads(const Network &network);
-    /// For one change or stream.
+    /// For one change or stream. Null: as above.
     static std::shared_ptr<QNetworkAccessManager> single(const Network &network);
-    static QNetworkRequest prepared(QNetworkRequest request);
+    static QNetworkRequest prepared(QNetworkRequest request, const Network &network);
     /// Counts timeouts and answers: after two timeouts in a row new reads get fresh connections.
     void noteTimeout();
     void noteAnswer() { m_timeoutsInARow = 0; }
@@ -62,18 +63,21 @@ public:
     std::shared_ptr<LoopThread> uploads();
 
     int background = 0; ///< Calls that nobody waits for and that must be finished all the same.
-    int activeReads = 0; ///< A wait in Qt's queue is possible only beyond MaximumConnections.
-    /// Of a run's stream; execd sends something every 3 s. After it, execd is asked for a sign of life.
+    int activeReads = 0; ///< A wait in Qt's queue is possible only beyond ConnectionTuning::readsPerHost.
+    /// Of a run's stream, where execd sends something every 3 s, or of a transfer. After it, execd is asked for a sign of life.
     std::chrono::milliseconds silence { 30'000 };
 
     /// Lives in the thread: coroutines are resumed through it.
     QObject *context() const { return m_context.get(); }
 
-    static constexpr int MaximumConnections = 64; ///< Of reads, to one host and port.
-
 private:
     std::unique_ptr<QObject> m_context;
-    QHash<QByteArray, std::shared_ptr<QNetworkAccessManager>> m_reads; ///< By the network's key.
+    struct Reads
+    {
+        std::shared_ptr<NetworkAccess> access; ///< Kept, because its address is part of the key.
+        std::shared_ptr<QNetworkAccessManager> manager;
+    };
+    QHash<QByteArray, Reads> m_reads; ///< By the network's key.
     int m_timeoutsInARow = 0;
     std::shared_ptr<LoopThread> m_transfers; ///< From the first of them on.
     std::shared_ptr<LoopThread> m_uploads; ///< The same.
@@ -119,12 +123,15 @@ private:
     std::function<void()> m_work;
 };
 
-/// Awaitable: goes on after a time, or soon after the stop was requested.
+/// Awaitable: goes on after a time, or soon after one of the stops was requested.
 class Pause
 {
 public:
-    Pause(QObject *context, std::chrono::milliseconds time, std::stop_token stop) : m_context(context), m_time(time), m_stop(std::move(stop)) { }
-    bool await_ready() const noexcept { return m_time.count() <= 0 || m_stop.stop_requested(); }
+    Pause(QObject *context, std::chrono::milliseconds time, std::stop_token stop, std::stop_token closed = {})
+        : m_context(context), m_time(time), m_stop(std::move(stop)), m_closed(std::move(closed))
+    {
+    }
+    bool await_ready() const noexcept { return m_time.count() <= 0 || m_stop.stop_requested() || m_closed.stop_requested(); }
     void await_suspend(std::coroutine_handle<> handle);
     void await_resume() const noexcept { }
 
@@ -132,6 +139,7 @@ private:
     QObject *m_context;
     std::chrono::milliseconds m_time;
     std::stop_token m_stop;
+    std::stop_token m_closed;
 };
 
 } // namespace OpenSandbox

@@ -115,13 +115,13 @@ public:
     virtual ~CredentialVaultService() = default;
 
     /// 409 when there is one.
-    virtual Task<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings) = 0;
+    virtual Task<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings, std::stop_token stop = {}) = 0;
     /// What is in the vault now.
     virtual Task<CredentialVaultState> get(std::stop_token stop = {}) = 0;
     /// All of a change or nothing of it.
-    virtual Task<CredentialVaultState> patch(CredentialVaultChange change) = 0;
+    virtual Task<CredentialVaultState> patch(CredentialVaultChange change, std::stop_token stop = {}) = 0;
     /// Removes the vault with everything in it.
-    virtual Task<Done> remove() = 0;
+    virtual Task<Done> remove(std::stop_token stop = {}) = 0;
     /// All credentials, without values.
     virtual Task<QList<CredentialInfo>> credentials(std::stop_token stop = {}) = 0;
     /// One credential, without its value.

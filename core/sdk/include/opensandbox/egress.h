@@ -28,13 +28,13 @@ public:
     /// The rules in force and how they are enforced.
     virtual Task<EgressStatus> get(std::stop_token stop = {}) = 0;
     /// Adds rules in front; of several for one target the first is taken, an older one is replaced.
-    virtual Task<EgressStatus> patch(QList<NetworkRule> rules) = 0;
+    virtual Task<EgressStatus> patch(QList<NetworkRule> rules, std::stop_token stop = {}) = 0;
     /// Removes the rules for these targets. One that is not there is no error: see `reason`.
-    virtual Task<EgressStatus> remove(QStringList targets) = 0;
+    virtual Task<EgressStatus> remove(QStringList targets, std::stop_token stop = {}) = 0;
     /// The whole policy, the default action included.
-    virtual Task<EgressStatus> replace(NetworkPolicy policy) = 0;
+    virtual Task<EgressStatus> replace(NetworkPolicy policy, std::stop_token stop = {}) = 0;
     /// Back to deny everything.
-    virtual Task<EgressStatus> reset() = 0;
+    virtual Task<EgressStatus> reset(std::stop_token stop = {}) = 0;
     /// Whether the guard and, where asked for, its credential proxy are up; 503 while they start.
     virtual Task<Done> health(std::stop_token stop = {}) = 0;
 };

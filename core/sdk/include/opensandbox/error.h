@@ -35,13 +35,19 @@ struct Error
     int httpStatus = 0; ///< 0 when there was no HTTP answer.
     QString code; ///< The server's code, for example "DOCKER::SANDBOX_NOT_FOUND"; may be empty.
     QString message; ///< One or more plain sentences, at most about 2 KiB. Server text is kept as sent.
-    QString requestId; ///< X-Request-ID of the answer; empty when there was none.
+    QString requestId; ///< X-Request-ID of the answer, or, without one, the one that went out (ConnectionConfig::requestIds); may be empty.
     /// How long the server asks to wait before another try (Retry-After, in seconds or as a date by the server's own clock);
     /// absent when it did not say. Calls that RetryPolicy repeats have waited already: then this is what the last answer said.
     std::optional<std::chrono::milliseconds> retryAfter {};
+    QString rawBody {}; ///< The body of an error answer as it came, at most its first 16 KiB, secrets masked; empty when there was none.
 
     /// The server does not know what was asked for.
     bool isNotFound() const { return httpStatus == 404; }
+    /// The same call may work later: no answer came, or it was 429, 502, 503 or 504. Says nothing of what the failed one has done.
+    bool isTransient() const
+    {
+        return kind == Kind::Network || kind == Kind::Timeout || httpStatus == 429 || (httpStatus >= 502 && httpStatus <= 504);
+    }
     /// The key or token is missing, wrong, or not allowed to do this.
     bool isAuthentication() const { return httpStatus == 401 || httpStatus == 403; }
     bool operator==(const Error &) const = default;

@@ -16,7 +16,7 @@
 
 namespace OpenSandbox {
 
-/// What one frame of an event stream says (execd-api.yaml). `timestampMs` is Unix time, 0 when absent.
+/// What one frame of an event stream says (execd-api.yaml). `timestampMs` is Unix time in milliseconds by the server's clock, 0 when absent.
 namespace Event {
 /// The run has begun.
 struct Init
@@ -28,6 +28,7 @@ struct Output
 {
     QString text; ///< Of commands: one line without its end, a blank line is ""; of code: as the kernel sent it.
     bool isError = false; ///< Standard error.
+    qint64 timestampMs = 0; ///< When it was written.
 };
 /// A result of code, or something it displays.
 struct Result
@@ -37,6 +38,7 @@ struct Result
     QJsonObject metadata; ///< By MIME type.
     QString displayId; ///< For later updates; may be empty.
     bool isUpdate = false; ///< Takes the place of the displays with the same id.
+    qint64 timestampMs = 0; ///< When it was made.
 };
 /// What is shown so far shall go. Extension of the local runtime and of the display bridge.
 struct ClearOutput
@@ -49,6 +51,7 @@ struct Failure
     QString name; ///< For example "ZeroDivisionError"; of commands "CommandExecError".
     QString value; ///< For people; of commands the exit code.
     QStringList traceback; ///< With ANSI colours; may be empty.
+    qint64 timestampMs = 0; ///< When it failed.
 };
 /// The number of the run in its context.
 struct Count
@@ -68,6 +71,7 @@ struct Ping
 struct Complete
 {
     std::chrono::milliseconds executionTime {}; ///< By the server's clock.
+    qint64 timestampMs = 0; ///< When it ended.
 };
 /// A frame that could not be read; later frames still work.
 struct Broken

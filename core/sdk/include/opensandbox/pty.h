@@ -21,10 +21,10 @@ struct PtyStatus
 struct PtyOptions
 {
     std::optional<qint64> since; ///< Replay the output from this byte on; absent: all that is kept (1 MiB).
-    bool takeover = false; ///< Take it from another client, which is told; otherwise a second client is refused.
+    bool takeover = false; ///< Take it from another client, which is told; otherwise a second client is refused. For the first connection only.
     bool pipe = false; ///< Standard output and error apart, no echo, no line editing. Counts only for the connection that starts the shell.
     QSize size { 80, 24 }; ///< Columns and rows.
-    bool reconnect = true; ///< After a lost connection, from the byte that is missing.
+    bool reconnect = true; ///< After a lost connection, from the byte that is missing. Never takes the terminal from a client that came meanwhile: then Failed, "ALREADY_CONNECTED", after 70 s.
     std::chrono::milliseconds pingInterval { 10'000 }; ///< The application's own: Qt sends none, and a relay on the way would answer WebSocket's.
     std::chrono::milliseconds stallLimit { 25'000 }; ///< Without any frame for so long the connection counts as dead.
     std::chrono::milliseconds connectLimit { 15'000 }; ///< For one attempt.
@@ -116,7 +116,7 @@ public:
     /// Whether a session runs and how far its output has come.
     virtual Task<PtyStatus> status(QString id, std::stop_token stop = {}) = 0;
     /// Kills the shell. A PTY that is gone counts as removed.
-    virtual Task<Done> remove(QString id) = 0;
+    virtual Task<Done> remove(QString id, std::stop_token stop = {}) = 0;
     /// Starts to connect and returns at once; the first signals come from the event loop.
     virtual std::unique_ptr<PtySession> attach(QString id, PtyOptions options = {}) = 0;
 };

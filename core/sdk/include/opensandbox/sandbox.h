@@ -52,6 +52,9 @@ public:
     /// Resumes a paused sandbox, then connects with fresh endpoints. Waits up to 2 minutes, because a checkpoint may have to be read back.
     static Task<std::shared_ptr<Sandbox>> resume(ConnectionConfig config, QString id, std::stop_token stop = {},
                                                  std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    /// The same with more to choose, the waiting time among it.
+    static Task<std::shared_ptr<Sandbox>> resume(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop = {},
+                                                 std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     ~Sandbox();
 
     /// Of the sandbox.
@@ -88,21 +91,21 @@ public:
     /// An address that anybody may use until it expires, where the server can do that.
     Task<Endpoint> signedEndpoint(int port, QDateTime expires, std::stop_token stop = {});
     /// Sends now + fromNow by the server's clock. May shorten the life.
-    Task<QDateTime> renew(std::chrono::seconds fromNow);
+    Task<QDateTime> renew(std::chrono::seconds fromNow, std::stop_token stop = {});
     /// Changes its metadata: absent values remove a key. The value is how it is afterwards.
-    Task<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch);
+    Task<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch, std::stop_token stop = {});
     /// Keeps its file system; the snapshot is made in the background.
-    Task<SnapshotInfo> createSnapshot(QString name = {});
+    Task<SnapshotInfo> createSnapshot(QString name = {}, std::stop_token stop = {});
     /// The value is an answer, too: false means that execd (or the check of your own) did not answer well.
     Task<bool> isHealthy(std::stop_token stop = {});
     /// Until execd answers, or the error of the last try.
     Task<Done> waitUntilReady(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
     /// Stops its processes where they are; resolves when the server has accepted that.
-    Task<Done> pause();
+    Task<Done> pause(std::stop_token stop = {});
     /// From the same object: its services keep their address, so prefer the static form where addresses may change (Kubernetes).
-    Task<Done> resume();
+    Task<Done> resume(std::stop_token stop = {});
     /// Ends it for good, with everything in it. One that is gone counts as killed.
-    Task<Done> kill();
+    Task<Done> kill(std::stop_token stop = {});
     /**
      * Leaves the sandbox, which runs on: calls to it that are under way end with Error::Cancelled, its terminals with
      * PtySession::State::Closed, and later ones fail at once. What the lifecycle server does (info(), renew(), kill()) still works.

@@ -42,11 +42,11 @@ public:
     /// Every page; de-duplicated by id, read again from the start when the total changed on the way (at most 3 times).
     Task<QList<SandboxInfo>> listAll(SandboxFilter filter = {}, std::stop_token stop = {});
     /// 404 counts as done.
-    Task<Done> kill(QString id);
+    Task<Done> kill(QString id, std::stop_token stop = {});
     /// Ends when the server has accepted it; on Kubernetes the sandbox then is still Pausing: see waitForState. One that is paused counts as done.
-    Task<Done> pause(QString id);
+    Task<Done> pause(QString id, std::stop_token stop = {});
     /// As pause(). Addresses may have changed afterwards: Sandbox::resume does all of it.
-    Task<Done> resume(QString id);
+    Task<Done> resume(QString id, std::stop_token stop = {});
     /**
      * Looks every `interval` until the sandbox has this state. Ends with NotReady when it ends otherwise: the
      * time is over, it is Failed or Terminated, or a transition fell back to where it came from (code: the
@@ -55,9 +55,9 @@ public:
     Task<SandboxInfo> waitForState(QString id, SandboxState::Kind state, std::chrono::milliseconds timeout = std::chrono::minutes(2),
                                    std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
     /// The value is the expiry as the server then has it.
-    Task<QDateTime> renewUntil(QString id, QDateTime expiresAt);
+    Task<QDateTime> renewUntil(QString id, QDateTime expiresAt, std::stop_token stop = {});
     /// Null values (absent optionals) remove a key. Reads the sandbox again, because the reply may lie.
-    Task<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
+    Task<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch, std::stop_token stop = {});
     /// Where a port of a sandbox is reached, its host as ConnectionConfig::endpointHosts has it.
     Task<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});
     /// An address that carries its own permission until `expires` (whole seconds; Kubernetes behind a gateway only).
@@ -65,7 +65,7 @@ public:
     Task<Endpoint> signedEndpoint(QString id, int port, QDateTime expires, std::stop_token stop = {});
 
     /// The sandbox must be Running. The snapshot is Creating at first: see waitForSnapshot. Sent once.
-    Task<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {});
+    Task<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {}, std::stop_token stop = {});
     /// One snapshot by its id.
     Task<SnapshotInfo> getSnapshot(QString id, std::stop_token stop = {});
     /// One page of snapshots.
@@ -76,7 +76,7 @@ public:
     Task<SnapshotInfo> waitForSnapshot(QString id, std::chrono::milliseconds timeout = std::chrono::minutes(10),
                                        std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
     /// 404 counts as done; 409 while it is being made or a sandbox needs it.
-    Task<Done> deleteSnapshot(QString id);
+    Task<Done> deleteSnapshot(QString id, std::stop_token stop = {});
 
     /// Logs and events of a sandbox.
     std::unique_ptr<DiagnosticsService> diagnostics(QString sandboxId) const;
@@ -86,11 +86,11 @@ public:
     /// One pool by its name.
     Task<ServerPool> getPool(QString name, std::stop_token stop = {});
     /// A new pool of sandboxes made from a pod template (Kubernetes).
-    Task<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity);
+    Task<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity, std::stop_token stop = {});
     /// Another capacity; the pool follows in the background.
-    Task<ServerPool> resizePool(QString name, PoolCapacity capacity);
+    Task<ServerPool> resizePool(QString name, PoolCapacity capacity, std::stop_token stop = {});
     /// Removes the pool with its idle sandboxes; those in use live on.
-    Task<Done> deletePool(QString name);
+    Task<Done> deletePool(QString name, std::stop_token stop = {});
 
     /// What is known without asking.
     Capabilities capabilities() const;

@@ -17,7 +17,7 @@ struct SandboxPoolOptions
     std::chrono::milliseconds backoff { 30'000 }; ///< Pause of a degraded pool; doubles up to a day.
     std::chrono::milliseconds maximumBackoff { 86'400'000 }; ///< No pause is longer.
     std::chrono::seconds idleTimeout = std::chrono::hours(24); ///< Lifetime of a waiting sandbox, at least 60 s.
-    std::chrono::milliseconds minimumRemaining { 60'000 }; ///< Waiting ones with less lifetime left are not handed out.
+    std::chrono::milliseconds minimumRemaining { 60'000 }; ///< Waiting ones with less lifetime left are replaced and not handed out; at most half of idleTimeout counts.
     std::chrono::milliseconds acquireReadyTimeout { 30'000 }; ///< For a waiting sandbox to answer, before it is replaced; 0: it is handed out unasked.
     HealthCheck healthCheck; ///< Of a new one, unless creation.skipHealthCheck, and of a waiting one. Empty: execd's /ping.
     std::chrono::milliseconds drainTimeout { 30'000 }; ///< How long a graceful shutdown waits for calls under way.

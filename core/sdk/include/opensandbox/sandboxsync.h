@@ -26,6 +26,8 @@ public:
                                                         std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     static Result<std::shared_ptr<SandboxSync>> resume(ConnectionConfig config, QString id, std::stop_token stop = {},
                                                        std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
+    static Result<std::shared_ptr<SandboxSync>> resume(ConnectionConfig config, QString id, ConnectOptions how, std::stop_token stop = {},
+                                                       std::shared_ptr<AdapterFactory> factory = AdapterFactory::standard());
     ~SandboxSync();
 
     const QString &id() const;
@@ -44,14 +46,14 @@ public:
     Result<Endpoint> endpoint(int port, std::stop_token stop = {});
     Result<QUrl> endpointUrl(int port, std::stop_token stop = {});
     Result<Endpoint> signedEndpoint(int port, QDateTime expires, std::stop_token stop = {});
-    Result<QDateTime> renew(std::chrono::seconds fromNow);
-    Result<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch);
-    Result<SnapshotInfo> createSnapshot(QString name = {});
+    Result<QDateTime> renew(std::chrono::seconds fromNow, std::stop_token stop = {});
+    Result<SandboxInfo> patchMetadata(QMap<QString, std::optional<QString>> patch, std::stop_token stop = {});
+    Result<SnapshotInfo> createSnapshot(QString name = {}, std::stop_token stop = {});
     Result<bool> isHealthy(std::stop_token stop = {});
     Result<Done> waitUntilReady(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
-    Result<Done> pause();
-    Result<Done> resume();
-    Result<Done> kill();
+    Result<Done> pause(std::stop_token stop = {});
+    Result<Done> resume(std::stop_token stop = {});
+    Result<Done> kill(std::stop_token stop = {});
     Result<Done> close();
     Result<Capabilities> probe(std::stop_token stop = {});
     Result<Capabilities> capabilities() const;
@@ -115,28 +117,28 @@ public:
     Result<SandboxInfo> get(QString id, std::stop_token stop = {});
     Result<SandboxPage> list(SandboxFilter filter = {}, std::stop_token stop = {});
     Result<QList<SandboxInfo>> listAll(SandboxFilter filter = {}, std::stop_token stop = {});
-    Result<Done> kill(QString id);
-    Result<Done> pause(QString id);
-    Result<Done> resume(QString id);
+    Result<Done> kill(QString id, std::stop_token stop = {});
+    Result<Done> pause(QString id, std::stop_token stop = {});
+    Result<Done> resume(QString id, std::stop_token stop = {});
     Result<SandboxInfo> waitForState(QString id, SandboxState::Kind state, std::chrono::milliseconds timeout = std::chrono::minutes(2),
                                      std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
-    Result<QDateTime> renewUntil(QString id, QDateTime expiresAt);
-    Result<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch);
+    Result<QDateTime> renewUntil(QString id, QDateTime expiresAt, std::stop_token stop = {});
+    Result<SandboxInfo> patchMetadata(QString id, QMap<QString, std::optional<QString>> patch, std::stop_token stop = {});
     Result<Endpoint> endpoint(QString id, int port, std::stop_token stop = {});
     Result<Endpoint> signedEndpoint(QString id, int port, QDateTime expires, std::stop_token stop = {});
-    Result<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {});
+    Result<SnapshotInfo> createSnapshot(QString sandboxId, QString name = {}, std::stop_token stop = {});
     Result<SnapshotInfo> getSnapshot(QString id, std::stop_token stop = {});
     Result<SnapshotPage> listSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
     Result<QList<SnapshotInfo>> listAllSnapshots(SnapshotFilter filter = {}, std::stop_token stop = {});
     Result<SnapshotInfo> waitForSnapshot(QString id, std::chrono::milliseconds timeout = std::chrono::minutes(10),
                                          std::chrono::milliseconds interval = std::chrono::milliseconds(500), std::stop_token stop = {});
-    Result<Done> deleteSnapshot(QString id);
+    Result<Done> deleteSnapshot(QString id, std::stop_token stop = {});
     DiagnosticsSync diagnostics(QString sandboxId) const;
     Result<QList<ServerPool>> listPools(std::stop_token stop = {});
     Result<ServerPool> getPool(QString name, std::stop_token stop = {});
-    Result<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity);
-    Result<ServerPool> resizePool(QString name, PoolCapacity capacity);
-    Result<Done> deletePool(QString name);
+    Result<ServerPool> createPool(QString name, QJsonObject podTemplate, PoolCapacity capacity, std::stop_token stop = {});
+    Result<ServerPool> resizePool(QString name, PoolCapacity capacity, std::stop_token stop = {});
+    Result<Done> deletePool(QString name, std::stop_token stop = {});
     Result<Capabilities> capabilities() const;
     Result<Capabilities> probe(std::stop_token stop = {});
     /// @}

@@ -17,7 +17,8 @@ class QIODevice;
 /**
  * The services of one sandbox, as interfaces: AdapterFactory makes them, tests may replace them.
  * Common to all: call from the thread that made the Sandbox, which needs a running event loop; a task
- * starts at once and finishes in that thread; requesting the stop token ends it with Error::Cancelled;
+ * starts at once and finishes in that thread; requesting the stop token ends it with Error::Cancelled, although a change that
+ * has been sent may be made all the same;
  * the service may be destroyed while a call is under way. Reads may be repeated once on a reset
  * connection, calls with side effects are sent exactly once. Paths are absolute; a path that execd would
  * rewrite (it expands $ and a leading ~) is refused with InvalidArgument before sending.
@@ -66,12 +67,14 @@ public:
     virtual Task<QList<FileInfo>> list(QString path, std::stop_token stop = {}) = 0;
     /// Recursive; the pattern meets base names only.
     virtual Task<QList<FileInfo>> search(QString path, QString pattern, std::stop_token stop = {}) = 0;
-    /// Refuses files over `limit` bytes (Error::InvalidArgument). `offset` and `length` (-1: to the end) ask for a range.
+    /// Refuses files over `limit` bytes (Error::InvalidArgument). `offset` and `length` (-1: to the end) ask for a range of bytes; an
+    /// `offset` below 0 counts from the end, of ordinary files only (-100: the last 100 bytes, or all of a shorter file).
     virtual Task<QByteArray> read(QString path, qint64 limit = 64 << 20, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {}) = 0;
     /// Creates missing parents, replaces an existing file. Mode 644 unless given.
     virtual Task<Done> write(QString path, QByteArray content, Permissions permissions = {}, std::stop_token stop = {}) = 0;
     /// Streams a local file up, then compares sizes (a mismatch is an Error). This and every other call that takes a local
-    /// path reads and writes there in a thread of the SDK: a slow disk holds up neither this thread nor its event loop.
+    /// path reads and writes there in a thread of the SDK: a slow disk holds up neither this thread nor its event loop. On Linux large
+    /// files move faster with QT_NO_THREADED_GLIB=1 in the environment before the program makes its first QObject.
     virtual Task<Done> upload(QString localPath, QString remotePath, Permissions permissions = {}, Progress progress = {}, std::stop_token stop = {}) = 0;
     /// Streams down under a temporary name beside `localPath`, checks the length, then renames over it.
     virtual Task<Done> download(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {}) = 0;
@@ -86,7 +89,16 @@ public:
     /// By path, in no particular order: after a failure some may be changed.
     virtual Task<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {}) = 0;
 
+    /// As read(), decoded from "UTF-8", "UTF-16", "ISO-8859-1" or another name that QStringDecoder knows; a byte order mark is left out.
+    /// Bytes that are no such text: Error::Protocol with code "NOT_TEXT". An unknown name: InvalidArgument, nothing is sent.
+    Task<QString> readText(QString path, QString encoding = QStringLiteral("UTF-8"), qint64 limit = 64 << 20, std::stop_token stop = {});
+    /// As write(), encoded. Characters that the encoding does not have are refused before sending (InvalidArgument); no byte order mark.
+    Task<Done> writeText(QString path, QString text, QString encoding = QStringLiteral("UTF-8"), Permissions permissions = {}, std::stop_token stop = {});
+
     // What follows may be missing from other implementations, which then answer Error::InvalidArgument.
+
+    /// As createDirectories(), each with permissions of its own, in one request.
+    virtual Task<Done> createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop = {});
 
     /**
      * As upload(), with the bytes of an open device (not in text mode) from where it stands to its end. A random-access
@@ -100,7 +112,7 @@ public:
 
     /// A folder's tree down to `depth` levels, parents before children. One unreadable folder fails it all: prefer list().
     virtual Task<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});
-    /// Hands the content to `chunk` as it comes, from `offset` on (`length` -1: to the end). `chunk` returns false to end it early.
+    /// Hands the content to `chunk` as it comes, from `offset` on (as in read()). `chunk` returns false to end it early.
     virtual Task<Done> readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
     /// Replaces every occurrence of a text in each file; the value tells how many there were, -1 where the server does not say. `oldText` must not be empty.
     virtual Task<QMap<QString, int>> replaceContents(QMap<QString, Replacement> replacements, std::stop_token stop = {});
@@ -136,10 +148,10 @@ public:
     virtual Task<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     /// Whether a command still runs, and how it ended.
     virtual Task<CommandStatus> status(QString id, std::stop_token stop = {}) = 0;
-    /// The log of a background command from this byte on; the value tells where to go on.
+    /// The log of a background command from this byte on, at most 16 MiB at once; the value tells where to go on.
     virtual Task<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {}) = 0;
     /// A command that has already ended counts as interrupted. A session's id ends the session, too.
-    virtual Task<Done> interrupt(QString id) = 0;
+    virtual Task<Done> interrupt(QString id, std::stop_token stop = {}) = 0;
     /**
      * The log of a background command from a byte on, until it has ended and its log is read: `chunk` gets the
      * bytes and the place after them, from where a later call goes on. Chunks may end inside a character.
@@ -151,7 +163,7 @@ public:
     /// As run(); all output arrives as standard output, blank lines are lost. Requesting `stop` kills the run's shell.
     virtual Task<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     /// A session that is gone counts as deleted.
-    virtual Task<Done> deleteSession(QString sessionId) = 0;
+    virtual Task<Done> deleteSession(QString sessionId, std::stop_token stop = {}) = 0;
 };
 
 /// Code contexts of a sandbox.
@@ -167,27 +179,28 @@ public:
     /// Those of a language, or all.
     virtual Task<QList<CodeContext>> listContexts(QString language = {}, std::stop_token stop = {}) = 0;
     /// Ends the context; its variables are gone.
-    virtual Task<Done> deleteContext(QString id) = 0;
+    virtual Task<Done> deleteContext(QString id, std::stop_token stop = {}) = 0;
     /// Ends all contexts of a language.
-    virtual Task<Done> deleteContexts(QString language) = 0;
+    virtual Task<Done> deleteContexts(QString language, std::stop_token stop = {}) = 0;
     /**
      * Runs code in a context and resolves at the end of the stream, because results may follow
      * execution_complete. An Error means that no orderly end was seen: ResultUnknown after a cut (the
      * handlers got what arrived), Api with code "RUNTIME_ERROR" when the server refused, for example a
-     * busy context. Never resent. Requesting `stop` drops the stream; the code itself runs on: use interrupt().
+     * context that another client keeps busy. Runs that this service was asked for in one context wait for each other here, in
+     * the order of the calls; onInit tells when each begins, and `stop` takes it out of the queue. Never resent. Requesting `stop` drops the stream; the code itself runs on: use interrupt().
      * With `handlers.onInputRequest` the code may ask for input; without, input() fails as on any server.
      */
     virtual Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
-    /// Runs in the language's default context.
-    virtual Task<Execution> run(QString code, QString language, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
+    /// Runs in the language's default context, which has a queue of its own.
+    virtual Task<Execution> run(QString code, QString language = SupportedLanguage::Python, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
     /// Goes out at once, also while 60 streams are open. Repeats shortly on a 404 right after a start.
-    virtual Task<Done> interrupt(QString contextId) = 0;
+    virtual Task<Done> interrupt(QString contextId, std::stop_token stop = {}) = 0;
 
     // Extensions of the local runtime; other implementations answer 501. A server without them answers 501 or an unknown route; that is remembered,
     // and further calls give the same Error (code "NOT_SUPPORTED") without asking.
 
     /// A fresh kernel under the same id.
-    virtual Task<Done> restartContext(QString contextId) = 0;
+    virtual Task<Done> restartContext(QString contextId, std::stop_token stop = {}) = 0;
     /// What could stand at the cursor. 409 at once while the context runs something, as for the next three.
     virtual Task<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop = {});
     /// What is known about the name at the cursor; `detailLevel` 1 asks for the source, too.
@@ -200,7 +213,7 @@ public:
     /// `limit`: 1 to 1000 rows.
     Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     /// Answers an Event::InputRequest of the context's run; "\x04" is the end of the input. 409 when nothing waits.
-    virtual Task<Done> sendInput(QString contextId, QString value);
+    virtual Task<Done> sendInput(QString contextId, QString value, std::stop_token stop = {});
 };
 
 /// Processor and memory of a sandbox.

@@ -14,7 +14,7 @@
  * not even a QCoreApplication: a plain main() and worker threads will do. A program with a QCoreApplication
  * makes it before the first of these objects, or after the last is gone. Several threads may share an
  * object. Handlers and other callbacks run in the calling thread, during the call, and may call again
- * (for example interrupt()). A stop token may be requested from any thread.
+ * (for example interrupt()); what comes while one works waits in memory. A stop token may be requested from any thread.
  *
  * Refused at once with Error::InvalidArgument: calls from the GUI thread (code "GUI_THREAD"), which must
  * not block, and calls from the SDK's own thread (code "SDK_THREAD"), which would wait for itself.
@@ -48,6 +48,9 @@ public:
     Result<Done> removeFiles(QStringList paths, std::stop_token stop = {});
     Result<Done> removeDirectories(QStringList paths, std::stop_token stop = {});
     Result<Done> setPermissions(QMap<QString, Permissions> permissions, std::stop_token stop = {});
+    Result<QString> readText(QString path, QString encoding = QStringLiteral("UTF-8"), qint64 limit = 64 << 20, std::stop_token stop = {});
+    Result<Done> writeText(QString path, QString text, QString encoding = QStringLiteral("UTF-8"), Permissions permissions = {}, std::stop_token stop = {});
+    Result<Done> createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop = {});
     Result<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});
     /// `chunk` is asked between the pieces; as many as came meanwhile may wait in memory.
     Result<Done> readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
@@ -78,11 +81,11 @@ public:
     Result<Execution> run(QString command, RunCommandOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
     Result<CommandStatus> status(QString id, std::stop_token stop = {});
     Result<CommandLogs> logs(QString id, qint64 cursor = 0, std::stop_token stop = {});
-    Result<Done> interrupt(QString id);
+    Result<Done> interrupt(QString id, std::stop_token stop = {});
     Result<CommandStatus> follow(QString id, std::function<void(QByteArray bytes, qint64 cursor)> chunk, FollowOptions options = {}, std::stop_token stop = {});
     Result<QString> createSession(QString cwd = {}, std::stop_token stop = {});
     Result<Execution> runInSession(QString sessionId, QString command, RunInSessionOptions options = {}, ExecutionHandlers handlers = {}, std::stop_token stop = {});
-    Result<Done> deleteSession(QString sessionId);
+    Result<Done> deleteSession(QString sessionId, std::stop_token stop = {});
     /// @}
 
 private:
@@ -104,18 +107,18 @@ public:
     Result<CodeContext> createContext(QString language, QString cwd = {}, std::stop_token stop = {});
     Result<CodeContext> getContext(QString id, std::stop_token stop = {});
     Result<QList<CodeContext>> listContexts(QString language = {}, std::stop_token stop = {});
-    Result<Done> deleteContext(QString id);
-    Result<Done> deleteContexts(QString language);
+    Result<Done> deleteContext(QString id, std::stop_token stop = {});
+    Result<Done> deleteContexts(QString language, std::stop_token stop = {});
     Result<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers = {}, std::stop_token stop = {});
     Result<Execution> run(QString code, QString language = SupportedLanguage::Python, ExecutionHandlers handlers = {}, std::stop_token stop = {});
-    Result<Done> interrupt(QString contextId);
-    Result<Done> restartContext(QString contextId);
+    Result<Done> interrupt(QString contextId, std::stop_token stop = {});
+    Result<Done> restartContext(QString contextId, std::stop_token stop = {});
     Result<Completion> complete(QString contextId, QString code, int cursorPosition, std::stop_token stop = {});
     Result<Inspection> inspect(QString contextId, QString code, int cursorPosition, int detailLevel = 0, std::stop_token stop = {});
     Result<VariableList> variables(QString contextId, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
-    Result<Done> sendInput(QString contextId, QString value);
+    Result<Done> sendInput(QString contextId, QString value, std::stop_token stop = {});
     /// @}
 
 private:
@@ -174,10 +177,10 @@ public:
 
     /// The function of the same name in EgressService, blocking.
     Result<EgressStatus> get(std::stop_token stop = {});
-    Result<EgressStatus> patch(QList<NetworkRule> rules);
-    Result<EgressStatus> remove(QStringList targets);
-    Result<EgressStatus> replace(NetworkPolicy policy);
-    Result<EgressStatus> reset();
+    Result<EgressStatus> patch(QList<NetworkRule> rules, std::stop_token stop = {});
+    Result<EgressStatus> remove(QStringList targets, std::stop_token stop = {});
+    Result<EgressStatus> replace(NetworkPolicy policy, std::stop_token stop = {});
+    Result<EgressStatus> reset(std::stop_token stop = {});
     Result<Done> health(std::stop_token stop = {});
     /// @}
 
@@ -197,10 +200,10 @@ public:
     /// @{
 
     /// The function of the same name in CredentialVaultService, blocking.
-    Result<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings);
+    Result<CredentialVaultState> create(QList<Credential> credentials, QList<CredentialBinding> bindings, std::stop_token stop = {});
     Result<CredentialVaultState> get(std::stop_token stop = {});
-    Result<CredentialVaultState> patch(CredentialVaultChange change);
-    Result<Done> remove();
+    Result<CredentialVaultState> patch(CredentialVaultChange change, std::stop_token stop = {});
+    Result<Done> remove(std::stop_token stop = {});
     Result<QList<CredentialInfo>> credentials(std::stop_token stop = {});
     Result<CredentialInfo> credential(QString name, std::stop_token stop = {});
     Result<QList<CredentialBindingInfo>> bindings(std::stop_token stop = {});
@@ -237,6 +240,13 @@ private:
     std::shared_ptr<DiagnosticsService> m_service;
 };
 
+/// What a terminal in pipe mode has written, each in its order.
+struct PtyOutput
+{
+    QByteArray output; ///< Standard output.
+    QByteArray errorOutput; ///< Standard error; empty unless in pipe mode.
+};
+
 /// A PTY's connection, blocking. Output waits here until it is read.
 class PtySessionSync
 {
@@ -255,6 +265,8 @@ public:
      * the time is over. When the session is over and all is read: the Error it ended with, code "PTY_ENDED" after an orderly end.
      */
     Result<QByteArray> read(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
+    /// As read(), with standard error apart (PtyOptions::pipe).
+    Result<PtyOutput> readApart(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
     /// Input for the program.
     Result<Done> write(QByteArray input);
     /// Columns and rows.
@@ -265,6 +277,12 @@ public:
     Result<std::optional<int>> waitForExit(std::chrono::milliseconds timeout = std::chrono::seconds(30), std::stop_token stop = {});
     /// Whether bytes can flow.
     PtySession::State state() const;
+    /// "pty" or "pipe", as the server has it.
+    QString mode() const;
+    /// The offset after the last byte that has come, read or not: for a later attach with PtyOptions::since.
+    qint64 position() const;
+    /// Of Failed, and of Stalled why the connection was lost.
+    Error error() const;
     /// Leaves the terminal; the session goes on.
     void close();
 
@@ -285,7 +303,7 @@ public:
     /// The function of the same name in PtyService, blocking.
     Result<QString> create(QString cwd = {}, QString command = {}, std::stop_token stop = {});
     Result<PtyStatus> status(QString id, std::stop_token stop = {});
-    Result<Done> remove(QString id);
+    Result<Done> remove(QString id, std::stop_token stop = {});
     /// Returns when connected, or with the reason why not.
     Result<PtySessionSync> attach(QString id, PtyOptions options = {}, std::stop_token stop = {});
     /// @}
