@@ -9,6 +9,7 @@
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -64,8 +65,8 @@ QList<RowAction> SandboxDelegate::actionsOf(const SandboxRecord &record)
         return { RowAction::More };
     switch (record.info.state.kind) {
     case Kind::Running:
+    case Kind::Paused:
     case Kind::Other: return { RowAction::Notebook, RowAction::Files, RowAction::PauseResume, RowAction::Renew, RowAction::More };
-    case Kind::Paused: return { RowAction::PauseResume, RowAction::Renew, RowAction::More };
     default: return { RowAction::More };
     }
 }
@@ -103,26 +104,32 @@ QString SandboxDelegate::actionIcon(RowAction action, const SandboxRecord &recor
     return {};
 }
 
+QString SandboxDelegate::refusal(RowAction action, const SandboxRecord &record) const
+{
+    return m_refusal ? m_refusal(action, record) : QString();
+}
+
 QString SandboxDelegate::actionText(RowAction action, const SandboxRecord &record) const
 {
+    if (const QString reason = refusal(action, record); !reason.isEmpty())
+        return reason;
     switch (action) {
     case RowAction::Notebook: return tr("New notebook here");
     case RowAction::Files: return tr("Files");
-    case RowAction::PauseResume: {
-        if (record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused)
-            return tr("Resume");
-        const QString refusal = m_store->pauseRefusal(record.connectionId);
-        return refusal.isEmpty() ? tr("Pause") : refusal;
-    }
-    case RowAction::Renew: return record.info.expiresAt ? tr("Renew") : tr("Renew: it has no time limit");
+    case RowAction::PauseResume: return record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused ? tr("Resume") : tr("Pause");
+    case RowAction::Renew: return tr("Renew");
     case RowAction::More: return tr("More");
     }
     return {};
 }
 
-bool SandboxDelegate::showsActions(const QStyleOptionViewItem &option, const QString &sandboxId) const
+bool SandboxDelegate::showsActions(const QStyleOptionViewItem &option, const QModelIndex &index, const QString &sandboxId) const
 {
-    return sandboxId == m_hovered || (m_keyboardFocus && (option.state & QStyle::State_HasFocus));
+    if (sandboxId == m_hovered)
+        return true;
+    // A view that draws one ring around the whole row does not tell the row that it has the focus.
+    const auto *view = m_keyboardFocus ? qobject_cast<const QAbstractItemView *>(option.widget) : nullptr;
+    return view && view->hasFocus() && view->currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0);
 }
 
 QSize SandboxDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
@@ -135,7 +142,6 @@ QSize SandboxDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex 
 void SandboxDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
-    const Theme &theme = Theme::current();
     const bool isConnection = index.data(SandboxModel::KindRole).toInt() == SandboxModel::ConnectionRow;
     const QString id = index.data(SandboxModel::IdRole).toString();
     const SandboxRecord *record = isConnection ? nullptr : m_store->find(id);
@@ -144,22 +150,13 @@ void SandboxDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     } else if (record) {
         const bool selected = option.state & QStyle::State_Selected;
         if (selected)
-            painter->fillRect(option.rect, theme.selection);
+            painter->fillRect(option.rect, Theme::current().selection);
         else if (id == m_hovered)
-            painter->fillRect(option.rect, theme.hover);
+            painter->fillRect(option.rect, Theme::current().hover);
         if (m_wide)
             paintColumn(painter, option, *record, index);
         else
             paintTwoLines(painter, option, *record, index);
-    }
-    // The ring is for the keyboard; where the pointer is, is seen anyway.
-    if (m_keyboardFocus && (option.state & QStyle::State_HasFocus)) {
-        const int width = theme.focusWidth();
-        const bool onSelection = theme.isHighContrast() && (option.state & QStyle::State_Selected);
-        painter->setPen(QPen(onSelection ? theme.onSelection : theme.focus, width));
-        painter->setBrush(Qt::NoBrush);
-        const qreal inset = width / 2.0;
-        painter->drawRect(QRectF(option.rect).adjusted(inset, inset, -inset, -inset));
     }
     painter->restore();
 }
@@ -304,9 +301,7 @@ void SandboxDelegate::paintActions(QPainter *painter, const QRect &row, const Sa
             painter->drawRoundedRect(rects.at(i), 4, 4);
             painter->setRenderHint(QPainter::Antialiasing, false);
         }
-        const bool refused = (actions.at(i) == RowAction::PauseResume && record.info.state.isRunning() && !m_store->pauseRefusal(record.connectionId).isEmpty())
-            || (actions.at(i) == RowAction::Renew && !record.info.expiresAt);
-        QColor color = refused ? theme.disabled : theme.text2;
+        QColor color = refusal(actions.at(i), record).isEmpty() ? theme.text2 : theme.disabled;
         if (selected && theme.isHighContrast() && !under)
             color = theme.onSelection;
         Icons::paint(painter, rects.at(i), actionIcon(actions.at(i), record), color, Metrics::icon());
@@ -327,7 +322,7 @@ void SandboxDelegate::paintTwoLines(QPainter *painter, const QStyleOptionViewIte
 
     const int left = rect.left() + edge + icon + Metrics::scaled(8);
     int right = rect.right() + 1 - edge;
-    if (showsActions(option, record.id())) {
+    if (showsActions(option, index, record.id())) {
         paintActions(painter, rect, record, selected);
         right = logicalActionRects(rect, actionsOf(record).size()).first().left() - Metrics::scaled(4);
     } else if (record.isRunning() || (record.isPresent() && record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused)) {

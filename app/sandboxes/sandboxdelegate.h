@@ -6,6 +6,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <functional>
+
 /// What can be done in a row, from left to right.
 enum class RowAction { Notebook, Files, PauseResume, Renew, More };
 
@@ -33,13 +35,16 @@ public:
     static QList<QRect> actionRects(const QRect &row, qsizetype count);
     static QString actionIcon(RowAction action, const SandboxRecord &record);
     QString actionText(RowAction action, const SandboxRecord &record) const;
+    /// Says why something cannot be done now; empty: it can.
+    void setRefusal(std::function<QString(RowAction, const SandboxRecord &)> refusal) { m_refusal = std::move(refusal); }
+    QString refusal(RowAction action, const SandboxRecord &record) const;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
-    /// The bar and the time, right-aligned in `rect`; used by details as well.
-    /// The same before they are mirrored for languages that run from right to left.
+    /// The same as actionRects() before they are mirrored for languages that run from right to left.
     static QList<QRect> logicalActionRects(const QRect &row, qsizetype count);
+    /// The bar and the time, right-aligned in `place`; used by details as well.
     int expiryWidth(const SandboxRecord &record) const;
     void paintExpiry(QPainter *painter, const QRect &row, const QRect &place, const SandboxRecord &record, bool selected) const;
 
@@ -48,9 +53,10 @@ private:
     void paintTwoLines(QPainter *painter, const QStyleOptionViewItem &option, const SandboxRecord &record, const QModelIndex &index) const;
     void paintColumn(QPainter *painter, const QStyleOptionViewItem &option, const SandboxRecord &record, const QModelIndex &index) const;
     void paintActions(QPainter *painter, const QRect &row, const SandboxRecord &record, bool selected) const;
-    bool showsActions(const QStyleOptionViewItem &option, const QString &sandboxId) const;
+    bool showsActions(const QStyleOptionViewItem &option, const QModelIndex &index, const QString &sandboxId) const;
 
     SandboxStore *const m_store;
+    std::function<QString(RowAction, const SandboxRecord &)> m_refusal;
     bool m_wide = false;
     bool m_dense = false;
     bool m_keyboardFocus = false;

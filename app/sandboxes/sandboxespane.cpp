@@ -111,6 +111,16 @@ SandboxesPane::SandboxesPane(SandboxModel *model, SandboxActions *actions, Local
     connect(m_view, &SandboxesView::openRequested, m_actions, &SandboxActions::openRequested);
     connect(m_view, &SandboxesView::killRequested, m_actions, &SandboxActions::kill);
     connect(m_view, &SandboxesView::selectionChangedByUser, this, [this]() { Q_EMIT selectionChanged(selectedIds()); });
+    m_view->rows()->setRefusal([this](RowAction action, const SandboxRecord &record) {
+        switch (action) {
+        case RowAction::Notebook:
+        case RowAction::Files: return m_actions->codeRefusal(record);
+        case RowAction::PauseResume: return m_actions->pauseRefusal(record);
+        case RowAction::Renew: return m_actions->renewRefusal(record);
+        case RowAction::More: break;
+        }
+        return QString();
+    });
     connect(m_view, &SandboxesView::actionTriggered, this, [this](RowAction action, const QString &id, const QPoint &position) { runAction(int(action), id, position); });
     connect(m_view, &SandboxesView::menuRequested, this, [this](const QStringList &ids, const QPoint &position) {
         auto *menu = new QMenu(this);
@@ -382,7 +392,7 @@ void SandboxesPane::copyDiagnostics(const QString &connectionId)
 void SandboxesPane::runAction(int action, const QString &sandboxId, const QPoint &position)
 {
     const SandboxRecord *record = m_store->find(sandboxId);
-    if (!record)
+    if (!record || !m_view->rows()->refusal(RowAction(action), *record).isEmpty())
         return;
     switch (RowAction(action)) {
     case RowAction::Notebook:

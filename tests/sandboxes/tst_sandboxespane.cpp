@@ -101,6 +101,7 @@ private Q_SLOTS:
     void filterHidesAndSaysSo();
     void emptyListSaysWhatToDo();
     void keyboardReachesEverything();
+    void theKeyboardSeesTheActionsOfARow();
     void killHasUndo();
     void severalAskOnce();
     void renewShowsTheMoment();
@@ -336,6 +337,63 @@ void TestSandboxesPane::keyboardReachesEverything()
     QVERIFY(pane.view()->currentId().isEmpty());
     QTest::keyClick(pane.view(), Qt::Key_Return);
     QVERIFY(!pane.view()->isExpanded(pane.view()->currentIndex()));
+}
+
+/// What a row offers is seen without a pointer, too; what cannot be done now is there in grey and does nothing.
+void TestSandboxesPane::theKeyboardSeesTheActionsOfARow()
+{
+    World world;
+    const QStringList ids = world.fill();
+    SandboxesPane pane(&world.model, &world.actions, nullptr);
+    pane.resize(304, 500);
+    pane.show();
+    pane.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&pane));
+    world.connectNow();
+    QTRY_COMPARE(world.store.count(), ids.size());
+    SandboxesView *view = pane.view();
+    const SandboxRecord *paused = world.store.find(ids.at(3));
+    QVERIFY(paused);
+    const QList<RowAction> actions = SandboxDelegate::actionsOf(*paused);
+    QCOMPARE(actions.size(), 5);
+    // Of the current row, as far as something is drawn there.
+    const auto seen = [&] {
+        const QRect row = view->visualRect(view->currentIndex());
+        const QImage image = view->viewport()->grab().toImage();
+        int count = 0;
+        for (const QRect &place : SandboxDelegate::actionRects(QRect(0, row.top(), view->viewport()->width(), row.height()), actions.size())) {
+            const QRect inside = place.adjusted(4, 4, -4, -4);
+            const QRgb paper = image.pixel(inside.topLeft());
+            bool ink = false;
+            for (int x = inside.left(); x <= inside.right(); ++x) {
+                for (int y = inside.top(); y <= inside.bottom(); ++y)
+                    ink = ink || std::abs(qGray(image.pixel(x, y)) - qGray(paper)) > 40;
+            }
+            count += ink;
+        }
+        return count;
+    };
+    view->setFocus(Qt::MouseFocusReason);
+    pane.select(ids.at(3));
+    QVERIFY2(seen() < 5, qPrintable(QString::number(seen())));
+    pane.filterField()->setFocus();
+    view->setFocus(Qt::TabFocusReason);
+    QCOMPARE(seen(), 5);
+    savePicture(&pane, u"actions-by-keyboard-light"_s);
+    QTest::keyClick(view, Qt::Key_Up);
+    QCOMPARE(view->currentId(), ids.at(2));
+    QCOMPARE(seen(), 5);
+    pane.filterField()->setFocus();
+    QVERIFY(seen() < 5);
+    // A paused sandbox runs no code: the reason stands in the tooltip.
+    QVERIFY(!view->rows()->refusal(RowAction::Notebook, *paused).isEmpty());
+    QCOMPARE(view->rows()->actionText(RowAction::Notebook, *paused), world.actions.codeRefusal(*paused));
+    QCOMPARE(view->rows()->actionText(RowAction::PauseResume, *paused), u"Resume"_s);
+    QSignalSpy wanted(&world.actions, &SandboxActions::notebookRequested);
+    Q_EMIT view->actionTriggered(RowAction::Notebook, ids.at(3), {});
+    QCOMPARE(wanted.count(), 0);
+    Q_EMIT view->actionTriggered(RowAction::Notebook, ids.at(0), {});
+    QCOMPARE(wanted.count(), 1);
 }
 
 void TestSandboxesPane::killHasUndo()
