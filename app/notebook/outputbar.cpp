@@ -4,16 +4,28 @@
 
 #include "theme/theme.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 
 void paintOutputBar(QPainter *painter, const QRectF &bar)
 {
     const Theme &theme = Theme::current();
-    painter->fillRect(bar, theme.sunken);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
     // Where grounds do not differ, an edge does.
-    if (!theme.isHighContrast())
-        return;
-    painter->setPen(QPen(theme.hairline, 1));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(bar.adjusted(.5, .5, -.5, -.5));
+    painter->setPen(theme.isHighContrast() ? QPen(theme.hairline, 1) : QPen(Qt::NoPen));
+    painter->setBrush(theme.sunken);
+    const qreal inset = theme.isHighContrast() ? .5 : 0;
+    painter->drawRoundedRect(bar.adjusted(inset, inset, -inset, -inset), 4, 4);
+    painter->restore();
+}
+
+QRectF BarSide::visual(const QRectF &place) const
+{
+    return QGuiApplication::isRightToLeft() ? QRectF(bar.left() + bar.right() - place.right(), place.top(), place.width(), place.height()) : place;
+}
+
+int BarSide::line() const
+{
+    return int(Qt::AlignVCenter | Qt::AlignAbsolute | (QGuiApplication::isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft));
 }

@@ -435,7 +435,7 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
     if (code == "context-lost"_L1 || code == "kernel-died"_L1)
         return { { tr("Run cells above"), u"play"_s, u"run-above"_s }, { tr("Run again"), {}, u"run"_s } };
     if (code == "expired"_L1 || code == "sandbox-gone"_L1)
-        return { { tr("Create it again"), u"copy-plus"_s, u"create"_s }, { tr("Choose another…"), {}, u"choose"_s } };
+        return { { tr("Recreate like this"), u"copy-plus"_s, u"create"_s }, { tr("Choose another…"), {}, u"choose"_s } };
     if (code == "context-gone"_L1)
         return { { tr("Create it again"), u"copy-plus"_s, u"create-context"_s }, { tr("Choose another…"), {}, u"choose-context"_s } };
     if (code == "command-lost"_L1)
@@ -507,9 +507,38 @@ void NoticeBlock::layout(qreal width, qreal)
     m_titleHeight = wrappedHeight(m_title, Fonts::body(QFont::DemiBold), Fonts::lineHeight(Fonts::Role::Body), room);
     m_detailHeight = wrappedHeight(m_detail, Fonts::small(), Fonts::lineHeight(Fonts::Role::Small), room);
     qreal height = Metrics::scaled(8) + m_titleHeight + m_detailHeight + Metrics::scaled(8);
-    if (!m_buttons.isEmpty())
-        height += (m_code == "input"_L1 ? Metrics::control() : Metrics::smallControl()) + Metrics::scaled(8);
+    if (m_code == "input"_L1)
+        height += Metrics::control() + Metrics::scaled(8);
+    else
+        height += buttonRows() * (Metrics::smallControl() + Metrics::scaled(8));
     setHeight(height);
+}
+
+/// How wide each button is: about, until there are any.
+QList<int> NoticeBlock::buttonWidths() const
+{
+    QList<int> widths;
+    const QFontMetrics metrics(Fonts::small());
+    for (qsizetype i = 0; i < m_buttons.size(); ++i) {
+        widths.append(size_t(i) < m_widgets.size() ? m_widgets[size_t(i)]->sizeHint().width()
+                                                   : metrics.horizontalAdvance(m_buttons[i].text) + Metrics::scaled(24) + (m_buttons[i].icon.isEmpty() ? 0 : Metrics::smallIcon() + Metrics::scaled(6)));
+    }
+    return widths;
+}
+
+/// In a narrow notebook they stand in several rows.
+int NoticeBlock::buttonRows() const
+{
+    int rows = 0;
+    qreal x = 0;
+    for (const int width : buttonWidths()) {
+        if (rows == 0 || x + width > m_width - Metrics::scaled(12)) {
+            ++rows;
+            x = Metrics::scaled(40);
+        }
+        x += width + Metrics::scaled(8);
+    }
+    return rows;
 }
 
 void NoticeBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
@@ -581,11 +610,19 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
                 m_field->setFocus();
         }
     }
+    // Now that they are there, their sizes are known.
+    layout(m_width, 1);
     const bool mirrored = QGuiApplication::layoutDirection() == Qt::RightToLeft;
-    qreal x = Metrics::scaled(40);
+    const qreal begin = Metrics::scaled(40);
+    qreal x = begin;
+    int below = m_code == "input"_L1 ? 1 : buttonRows();
     const auto put = [&](QWidget *widget, const QSize &size) {
+        if (x > begin && !m_field && x + size.width() > m_width - Metrics::scaled(12)) {
+            x = begin;
+            --below;
+        }
         const qreal left = origin.x() + (mirrored ? m_width - x - size.width() : x);
-        widget->setGeometry(QRect(QPointF(left, origin.y() + m_height - Metrics::scaled(8) - size.height()).toPoint(), size));
+        widget->setGeometry(QRect(QPointF(left, origin.y() + m_height - below * (Metrics::scaled(8) + size.height())).toPoint(), size));
         widget->setVisible(visible);
         x += size.width() + Metrics::scaled(8);
     };

@@ -3,6 +3,8 @@
 #include "pileblock.h"
 
 #include "inpool.h"
+#include "outputbar.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -290,9 +292,10 @@ void RemarkBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     Q_UNUSED(clip)
     Q_UNUSED(stale)
     const Theme &theme = Theme::current();
-    Icons::paint(painter, QRectF(0, 0, Metrics::icon(), m_height), u"info"_s, theme.text3, Metrics::smallIcon());
+    const BarSide side { QRectF(0, 0, m_width, m_height) };
+    Icons::paint(painter, side.visual(QRectF(0, 0, Metrics::icon(), m_height)), u"info"_s, theme.text3, Metrics::smallIcon());
     painter->setFont(Fonts::small());
     painter->setPen(theme.text2);
     const qreal left = Metrics::icon() + Metrics::scaled(6);
-    painter->drawText(QRectF(left, 0, m_width - left, m_height), Qt::AlignVCenter, QFontMetricsF(Fonts::small()).elidedText(m_text, Qt::ElideRight, m_width - left));
+    painter->drawText(side.visual(QRectF(left, 0, m_width - left, m_height)), side.line(), Bidi::own(QFontMetricsF(Fonts::small()).elidedText(m_text, Qt::ElideRight, m_width - left)));
 }

@@ -5,6 +5,7 @@
 #include "outputbar.h"
 #include "shared/spinner.h"
 
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -73,6 +74,23 @@ Formula formulaAt(const QString &text, qsizetype at)
     const Formula formula = closedBy(at + 1, u"$"_s, false);
     const bool money = formula.end >= 0 && (text[at + 1].isSpace() || text[formula.end - 2].isSpace() || (formula.end < text.size() && text[formula.end].isDigit()));
     return money ? Formula() : formula;
+}
+
+/// Of a block of code, above and below its lines.
+qreal fencePadding()
+{
+    return Metrics::scaled(6);
+}
+
+bool isFenced(const QTextBlock &block)
+{
+    return block.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || block.blockFormat().nonBreakableLines();
+}
+
+/// From the edge of a quotation to its text.
+qreal quotationStep()
+{
+    return Metrics::scaled(14);
 }
 
 } // namespace
@@ -182,14 +200,15 @@ void SealedDocument::restyle()
         setMarkdown(protectMathematics(m_markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML) | QTextDocument::MarkdownDialectGitHub);
     else
         setHtml(m_markup.html);
+    nameAbsentPictures();
 
-    const QColor text = m_stale ? theme.text3 : theme.text;
+    const QColor plain = m_stale ? theme.text3 : theme.text;
     const qreal lineHeight = Metrics::scaled(20);
     QTextCursor cursor(this);
     cursor.beginEditBlock();
     for (QTextBlock block = begin(); block.isValid(); block = block.next()) {
         const int level = block.blockFormat().headingLevel();
-        const bool fenced = block.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || block.blockFormat().nonBreakableLines();
+        const bool fenced = isFenced(block);
         QTextBlockFormat format = block.blockFormat();
         const bool inList = block.textList() != nullptr;
         bool hasPicture = false;
@@ -211,10 +230,14 @@ void SealedDocument::restyle()
             format.setBottomMargin(Metrics::scaled(2));
         } else if (fenced) {
             const QTextBlock next = block.next();
-            const bool goesOn = next.isValid() && (next.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || next.blockFormat().nonBreakableLines());
-            format.setTopMargin(0);
-            format.setBottomMargin(goesOn || !next.isValid() ? 0 : Metrics::scaled(8));
-            format.setBackground(theme.code);
+            const bool goesOn = next.isValid() && isFenced(next);
+            const bool begins = !block.previous().isValid() || !isFenced(block.previous());
+            // RichBlock paints one ground for all lines of it.
+            format.clearBackground();
+            format.setTopMargin(begins ? fencePadding() : 0);
+            format.setBottomMargin(goesOn ? 0 : fencePadding() + (next.isValid() ? Metrics::scaled(8) : 0));
+            format.setLeftMargin(Metrics::scaled(10));
+            format.setRightMargin(Metrics::scaled(10));
         } else {
             format.setTopMargin(0);
             format.setBottomMargin(block.next().isValid() ? Metrics::scaled(8) : 0);
@@ -223,8 +246,16 @@ void SealedDocument::restyle()
             format.setTopMargin(0);
             format.setBottomMargin(0);
         }
+        // Room for the edges of a quotation, which RichBlock paints.
+        const int quotation = format.intProperty(QTextFormat::BlockQuoteLevel);
+        if (quotation > 0 && !fenced) {
+            const bool fromRight = block.textDirection() == Qt::RightToLeft;
+            format.setLeftMargin(fromRight ? 0 : quotation * quotationStep());
+            format.setRightMargin(fromRight ? quotation * quotationStep() : 0);
+        }
         cursor.setPosition(block.position());
         cursor.setBlockFormat(format);
+        const QColor text = quotation > 0 && !m_stale ? theme.text2 : plain;
         // Sizes and colours are ours, emphasis is the author's.
         QList<std::tuple<int, int, QTextCharFormat>> parts;
         for (auto it = block.begin(); !it.atEnd(); ++it)
@@ -300,6 +331,40 @@ void SealedDocument::restyle()
     cursor.endEditBlock();
     if (m_column > 0)
         setTextWidth(m_column);
+}
+
+/// What must not be loaded is told in words where it would stand.
+void SealedDocument::nameAbsentPictures()
+{
+    struct Absent
+    {
+        int position = 0;
+        int length = 0;
+        QString text;
+    };
+    QList<Absent> absent;
+    for (QTextBlock block = begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextImageFormat image = it.fragment().charFormat().toImageFormat();
+            if (!image.isValid())
+                continue;
+            const QUrl url(image.name());
+            if (url.scheme() == "data"_L1 || (url.scheme() == "attachment"_L1 && m_attachment))
+                continue;
+            QString name = image.stringProperty(QTextFormat::ImageAltText).trimmed();
+            if (name.isEmpty())
+                name = url.fileName();
+            absent.append({ it.fragment().position(), it.fragment().length(), name.isEmpty() ? tr("Picture (not loaded)") : tr("%1 (picture, not loaded)").arg(name.left(200)) });
+        }
+    }
+    QTextCursor cursor(this);
+    for (auto one = absent.crbegin(); one != absent.crend(); ++one) {
+        cursor.setPosition(one->position);
+        cursor.setPosition(one->position + one->length, QTextCursor::KeepAnchor);
+        QTextCharFormat format;
+        format.setFontItalic(true);
+        cursor.insertText(one->text, format);
+    }
 }
 
 QVariant SealedDocument::loadResource(int type, const QUrl &name)
@@ -385,6 +450,7 @@ void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     m_document.setStale(stale);
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, stale ? theme.text3 : theme.text);
+    context.palette.setColor(QPalette::Inactive, QPalette::WindowText, theme.hairline); // Of a rule between paragraphs.
     context.clip = clip;
     if (m_selection.hasSelection()) {
         QAbstractTextDocumentLayout::Selection selection;
@@ -395,8 +461,56 @@ void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     }
     painter->save();
     painter->setClipRect(clip, Qt::IntersectClip);
+    paintCode(painter, clip);
     m_document.documentLayout()->draw(painter, context);
+    paintQuotations(painter, clip);
     painter->restore();
+}
+
+/// The ground of each block of code, whole over all of its lines.
+void RichBlock::paintCode(QPainter *painter, const QRectF &clip) const
+{
+    const Theme &theme = Theme::current();
+    const QAbstractTextDocumentLayout *layout = m_document.documentLayout();
+    for (QTextBlock block = m_document.begin(); block.isValid(); block = block.next()) {
+        if (!isFenced(block))
+            continue;
+        const qreal top = layout->blockBoundingRect(block).top() - fencePadding();
+        if (top > clip.bottom())
+            break;
+        while (block.next().isValid() && isFenced(block.next()))
+            block = block.next();
+        const QRectF ground(.5, std::floor(top) + .5, m_document.textWidth() - 1, std::ceil(layout->blockBoundingRect(block).bottom() + fencePadding()) - std::floor(top) - 1);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(theme.hairline, 1));
+        painter->setBrush(theme.code);
+        painter->drawRoundedRect(ground, 4, 4);
+        painter->restore();
+    }
+}
+
+/// A 3 px edge beside each level of a quotation, without a gap between its paragraphs.
+void RichBlock::paintQuotations(QPainter *painter, const QRectF &clip) const
+{
+    const QAbstractTextDocumentLayout *layout = m_document.documentLayout();
+    for (QTextBlock block = m_document.begin(); block.isValid(); block = block.next()) {
+        const int level = block.blockFormat().intProperty(QTextFormat::BlockQuoteLevel);
+        if (level == 0)
+            continue;
+        const QRectF place = layout->blockBoundingRect(block);
+        if (place.top() > clip.bottom())
+            break;
+        const QTextBlock next = block.next();
+        const int also = std::min(level, next.isValid() ? next.blockFormat().intProperty(QTextFormat::BlockQuoteLevel) : 0);
+        const qreal end = also > 0 ? layout->blockBoundingRect(next).top() : place.bottom();
+        const bool fromRight = block.textDirection() == Qt::RightToLeft;
+        for (int i = 0; i < level; ++i) {
+            const qreal from = i * quotationStep();
+            const qreal bottom = i < also ? end : place.bottom();
+            painter->fillRect(QRectF(fromRight ? m_document.textWidth() - from - 3 : from, place.top(), 3, bottom - place.top()), Theme::current().border);
+        }
+    }
 }
 
 QString RichBlock::plainText() const
@@ -836,28 +950,31 @@ void ImageBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
         return;
     painter->setPen(QPen(theme.hairline, 1));
     painter->setBrush(Qt::NoBrush);
-    const QRectF box = QRectF(0, 0, std::min(m_width, qreal(Metrics::scaled(520))), m_height).adjusted(.5, .5, -.5, -.5);
-    painter->drawRect(box);
-    Icons::paint(painter, QRectF(Metrics::scaled(10), 0, Metrics::icon(), m_height), u"image"_s, theme.text3, Metrics::icon());
+    const qreal wide = std::min(m_width, qreal(Metrics::scaled(520)));
+    const BarSide side { QRectF(QGuiApplication::isRightToLeft() ? m_width - wide : 0, 0, wide, m_height) };
+    const QRectF box(0, 0, wide, m_height);
+    painter->drawRect(side.visual(box).adjusted(.5, .5, -.5, -.5));
+    Icons::paint(painter, side.visual(QRectF(Metrics::scaled(10), 0, Metrics::icon(), m_height)), u"image"_s, theme.text3, Metrics::icon());
     painter->setFont(Fonts::small());
     painter->setPen(theme.text2);
     const QFontMetricsF metrics(Fonts::small());
     const qreal left = Metrics::scaled(20) + Metrics::icon();
     const QString save = tr("Save as…");
     const qreal saveWidth = metrics.horizontalAdvance(save);
-    m_saveLink = QRectF(box.right() - saveWidth - Metrics::scaled(10), 0, saveWidth, m_height);
-    const qreal room = m_saveLink.left() - left - Metrics::scaled(12);
+    const qreal saveLeft = box.right() - saveWidth - Metrics::scaled(10);
+    m_saveLink = side.visual(QRectF(saveLeft, 0, saveWidth, m_height));
+    const qreal room = saveLeft - left - Metrics::scaled(12);
     QString dimensions = m_name + u" \u00b7 "_s + m_size;
     if (!m_picture.pixelSize.isEmpty())
         dimensions = u"%1 \u00d7 %2 \u00b7 "_s.arg(m_picture.pixelSize.width()).arg(m_picture.pixelSize.height()) + dimensions;
-    painter->drawText(QRectF(left, Metrics::scaled(7), room, Metrics::row() - 6), Qt::AlignVCenter, metrics.elidedText(m_picture.error, Qt::ElideRight, room));
+    painter->drawText(side.visual(QRectF(left, Metrics::scaled(7), room, Metrics::row() - 6)), side.line(), Bidi::own(metrics.elidedText(m_picture.error, Qt::ElideRight, room)));
     painter->setPen(theme.text3);
-    painter->drawText(QRectF(left, Metrics::row(), room, Metrics::row() - 6), Qt::AlignVCenter, metrics.elidedText(dimensions, Qt::ElideRight, room));
+    painter->drawText(side.visual(QRectF(left, Metrics::row(), room, Metrics::row() - 6)), side.line(), Bidi::own(metrics.elidedText(dimensions, Qt::ElideRight, room)));
     QFont underlined = Fonts::small();
     underlined.setUnderline(true);
     painter->setFont(underlined);
     painter->setPen(theme.link);
-    painter->drawText(m_saveLink, Qt::AlignVCenter, save);
+    painter->drawText(m_saveLink, side.line(), save);
 }
 
 QString ImageBlock::plainText() const
@@ -921,9 +1038,10 @@ void UnknownBlock::layout(qreal width, qreal)
     m_width = width;
     const QFontMetricsF metrics(Fonts::small());
     qreal x = Metrics::scaled(10) + Metrics::icon() + Metrics::scaled(8) + metrics.horizontalAdvance(plainText()) + Metrics::scaled(16);
+    const BarSide side { QRectF(0, 0, width, Metrics::row()) };
     for (size_t i = 0; i < m_rects.size(); ++i) {
-        const qreal textWidth = metrics.horizontalAdvance(i == 0 ? tr("Save as…") : tr("Show as text"));
-        m_rects[i].first = QRectF(x, 0, textWidth, Metrics::row());
+        const qreal textWidth = std::ceil(metrics.horizontalAdvance(i == 0 ? tr("Save as…") : tr("Show as text")));
+        m_rects[i].first = side.visual(QRectF(x, 0, textWidth, Metrics::row()));
         x += textWidth + Metrics::scaled(12);
     }
     setHeight(Metrics::row());
@@ -934,17 +1052,19 @@ void UnknownBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     Q_UNUSED(clip)
     Q_UNUSED(stale)
     const Theme &theme = Theme::current();
-    paintOutputBar(painter, QRectF(0, 0, m_width, m_height));
-    Icons::paint(painter, QRectF(Metrics::scaled(8), 0, Metrics::icon(), m_height), u"file"_s, theme.text3, Metrics::smallIcon());
+    const BarSide side { QRectF(0, 0, m_width, m_height) };
+    paintOutputBar(painter, side.bar);
+    Icons::paint(painter, side.visual(QRectF(Metrics::scaled(8), 0, Metrics::icon(), m_height)), u"file"_s, theme.text3, Metrics::smallIcon());
     painter->setFont(Fonts::small());
     painter->setPen(theme.text2);
-    painter->drawText(QRectF(Metrics::scaled(18) + Metrics::icon(), 0, m_width, m_height), Qt::AlignVCenter, plainText());
+    const qreal textLeft = Metrics::scaled(18) + Metrics::icon();
+    painter->drawText(side.visual(QRectF(textLeft, 0, m_width - textLeft, m_height)), side.line(), Bidi::own(plainText()));
     QFont underlined = Fonts::small();
     underlined.setUnderline(true);
     painter->setFont(underlined);
     painter->setPen(theme.link);
     for (size_t i = 0; i < m_rects.size(); ++i)
-        painter->drawText(m_rects[i].first.adjusted(0, 0, 10, 0), Qt::AlignVCenter, i == 0 ? tr("Save as…") : tr("Show as text"));
+        painter->drawText(m_rects[i].first, side.line() | Qt::TextDontClip, i == 0 ? tr("Save as…") : tr("Show as text"));
 }
 
 QString UnknownBlock::plainText() const

@@ -40,6 +40,7 @@ protected:
 
 private:
     void restyle();
+    void nameAbsentPictures();
     void showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture);
 
     Attachment m_attachment;
@@ -82,6 +83,9 @@ public:
 
 private:
     void listen();
+    void paintCode(QPainter *painter, const QRectF &clip) const;
+    void paintQuotations(QPainter *painter, const QRectF &clip) const;
+
     SealedDocument m_document;
     QTextCursor m_selection;
     QString m_pressedLink;
@@ -225,6 +229,9 @@ private:
     QString m_detail;
     QString m_icon;
     int m_severity = 0;
+    QList<int> buttonWidths() const;
+    int buttonRows() const;
+
     QList<Button> m_buttons;
     std::vector<std::unique_ptr<QPushButton>> m_widgets;
     std::unique_ptr<QLineEdit> m_field; ///< Of a notice that asks for a line.

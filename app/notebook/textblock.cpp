@@ -261,11 +261,10 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     const qreal barTop = m_headHeight * (m_showAll ? 0 : 1) + (m_showAll ? 0 : Metrics::scaled(2));
     const QRectF bar(inset, barTop, m_width - inset, barHeight());
     paintOutputBar(painter, bar);
-    // The text above and below reads from the left as everywhere; the bar is a part of the window, so it is mirrored with it.
-    const bool mirrored = painter->layoutDirection() == Qt::RightToLeft;
-    const auto visual = [&bar, mirrored](const QRectF &part) { return mirrored ? QRectF(bar.left() + bar.right() - part.right(), part.top(), part.width(), part.height()) : part; };
-    const int line = int(Qt::AlignVCenter | Qt::AlignAbsolute | (mirrored ? Qt::AlignRight : Qt::AlignLeft));
-    Icons::paint(painter, visual(QRectF(bar.left() + Metrics::scaled(6), bar.top(), Metrics::icon(), bar.height())), u"chevrons-up-down"_s, theme.text3,
+    // The text above and below reads from the left as everywhere; the bar is a part of the window.
+    const BarSide side { bar };
+    const int line = side.line();
+    Icons::paint(painter, side.visual(QRectF(bar.left() + Metrics::scaled(6), bar.top(), Metrics::icon(), bar.height())), u"chevrons-up-down"_s, theme.text3,
                  Metrics::smallIcon());
     painter->setFont(Fonts::small());
     const QFontMetricsF metrics(Fonts::small());
@@ -276,12 +275,12 @@ void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     for (qsizetype i = names.size() - 1; i >= 0; --i) {
         const qreal width = std::ceil(metrics.horizontalAdvance(names[i]));
         x -= width;
-        m_barLinks.insert(m_barLinks.begin(), Link { visual(QRectF(x, bar.top(), width, bar.height())), names[i] });
+        m_barLinks.insert(m_barLinks.begin(), Link { side.visual(QRectF(x, bar.top(), width, bar.height())), names[i] });
         x -= Metrics::scaled(12);
     }
     const qreal textLeft = bar.left() + Metrics::scaled(12) + Metrics::icon();
     painter->setPen(theme.text2);
-    painter->drawText(visual(QRectF(textLeft, bar.top(), std::max(0.0, x - textLeft), bar.height())), line,
+    painter->drawText(side.visual(QRectF(textLeft, bar.top(), std::max(0.0, x - textLeft), bar.height())), line,
                       Bidi::own(metrics.elidedText(barText(), Qt::ElideRight, std::max(0.0, x - textLeft))));
     QFont underlined = Fonts::small();
     underlined.setUnderline(true);

@@ -25,6 +25,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -362,28 +363,6 @@ private Q_SLOTS:
         QCOMPARE(height(12) - height(11), height(11) - height(10));
         QVERIFY(height(12) > height(10));
         QCOMPARE(height(13), height(500));
-    }
-
-    void theBarOfLongTextIsMirrored()
-    {
-        TextBlock block(u"a line of words\n"_s.repeated(5000));
-        block.layout(600, 1);
-        QTRY_VERIFY(block.isWhole());
-        const auto acts = [&block](qreal x) {
-            for (qreal y = 0; y < block.height(); y += 2) {
-                if (block.cursorAt({ x, y }) == Qt::PointingHandCursor)
-                    return true;
-            }
-            return false;
-        };
-        QImage picture(600, int(block.height()), QImage::Format_RGB32);
-        for (const auto direction : { Qt::LeftToRight, Qt::RightToLeft }) {
-            QPainter painter(&picture);
-            painter.setLayoutDirection(direction);
-            block.paint(&painter, QRectF(0, 0, 600, block.height()), false);
-            QCOMPARE(acts(580), direction == Qt::LeftToRight);
-            QCOMPARE(acts(20), direction == Qt::RightToLeft);
-        }
     }
 
     void numbersAreKnown_data()
@@ -769,6 +748,16 @@ private Q_SLOTS:
         QVERIFY(parsed.frames[2].library);
         QVERIFY(parsed.rest.isEmpty());
 
+        const auto chained = TracebackBlock::parse({ u"KeyError      Traceback (most recent call last)"_s, u"File /usr/lib/python3/dist-packages/pandas/core/indexes/base.py:3805, in get_loc(self, key)"_s,
+                                                     u"-> 3805     return self._engine.get_loc(casted_key)"_s, u"File pandas/_libs/hashtable_class_helper.pxi:7081, in get_item()"_s, QString(),
+                                                     u"The above exception was the direct cause of the following exception:"_s, QString(), u"KeyError      Traceback (most recent call last)"_s,
+                                                     u"Cell In[4], line 5"_s, u"----> 5 f(1)"_s, u"Cell In[4], line 2, in g(x)"_s, u"----> 2     return df['nope']"_s,
+                                                     u"File index.pyx:167, in get_loc()"_s, u"KeyError: 'nope'"_s }, u"KeyError"_s, u"'nope'"_s);
+        QCOMPARE(chained.frames.size(), 3);
+        QCOMPARE(chained.frames[0].line, 5);
+        QCOMPARE(chained.frames[1].function, u"g(x)"_s);
+        QVERIFY(chained.frames[2].library);
+        QVERIFY2(chained.rest.isEmpty(), qPrintable(chained.rest.join(u'\n')));
         const auto node = TracebackBlock::parse({ u"TypeError: client.open is not a function"_s, u"    at evalmachine.<anonymous>:1:27"_s, u"    at run (/workspace/node_modules/vm/index.js:10:5)"_s },
                                                 u"TypeError"_s, u"client.open is not a function"_s);
         QCOMPARE(node.frames.size(), 2);
@@ -819,6 +808,102 @@ private Q_SLOTS:
         QVERIFY2(formulas >= 3, qPrintable(QString::number(formulas)));
     }
 
+    /// An edge as usual, without gaps between paragraphs, one more for an inner quotation, at the side where reading begins.
+    void aQuotationHasAnEdge()
+    {
+        RichBlock block(u"before\n\n> first\n>\n> second\n>\n> > inner\n\nafter\n\n> \u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"_s);
+        block.layout(600, 1);
+        QImage image(600, int(block.height()), QImage::Format_RGB32);
+        image.fill(Theme::current().base);
+        QPainter painter(&image);
+        block.paint(&painter, image.rect(), false);
+        painter.end();
+        const QRgb edge = Theme::current().border.rgb();
+        const auto run = [&image, edge](int x) {
+            int longest = 0;
+            for (int y = 0, now = 0; y < image.height(); ++y) {
+                now = image.pixel(x, y) == edge ? now + 1 : 0;
+                longest = std::max(longest, now);
+            }
+            return longest;
+        };
+        QVERIFY2(run(1) >= 70, qPrintable(QString::number(run(1))));
+        QVERIFY(image.pixel(1, 5) != edge);
+        QVERIFY2(run(15) >= 15 && run(15) <= 40, qPrintable(QString::number(run(15))));
+        QCOMPARE(run(5), 0);
+        const int width = int(block.document()->textWidth());
+        QVERIFY2(run(width - 2) >= 15 && run(width - 2) <= 40, qPrintable(QString::number(run(width - 2))));
+        RichBlock html(HtmlData::Markup { u"<p>a</p><blockquote>b</blockquote>"_s, {} });
+        html.layout(600, 1);
+        image.fill(Theme::current().base);
+        QPainter again(&image);
+        html.paint(&again, image.rect(), false);
+        again.end();
+        QVERIFY(run(1) >= 15);
+    }
+
+    /// One ground under all lines of it, empty ones too.
+    void aBlockOfCodeHasOneGround()
+    {
+        RichBlock block(u"before\n\n```python\nfor x in y:\n\n    print(x)\n```\n\nafter"_s);
+        block.layout(600, 1);
+        QImage image(600, int(block.height()), QImage::Format_RGB32);
+        image.fill(Theme::current().base);
+        QPainter painter(&image);
+        block.paint(&painter, image.rect(), false);
+        painter.end();
+        const int x = int(block.document()->textWidth()) - 20;
+        int longest = 0;
+        for (int y = 0, run = 0; y < image.height(); ++y) {
+            run = image.pixel(x, y) == Theme::current().code.rgb() ? run + 1 : 0;
+            longest = std::max(longest, run);
+        }
+        QVERIFY2(longest >= 3 * Fonts::lineHeight(Fonts::Role::Code) + 8, qPrintable(QString::number(longest)));
+        QVERIFY(longest < image.height() - 40);
+    }
+
+    /// The bar between head and tail is a part of the window; the text around it is not.
+    void barsAreMirroredWithTheWindow()
+    {
+        const auto back = qScopeGuard([] { QGuiApplication::setLayoutDirection(Qt::LeftToRight); });
+        Notebook::Document document;
+        Notebook::OutputList *outputs = document.cell(0)->outputs();
+        outputs->appendStream(Notebook::StreamName::Stdout, u"one line of text\n"_s.repeated(500));
+        for (const auto direction : { Qt::LeftToRight, Qt::RightToLeft }) {
+            QGuiApplication::setLayoutDirection(direction);
+            TextBlock block(OutputSource(outputs, outputs->at(0).id()), false);
+            block.layout(600, 1);
+            QVERIFY(block.isFolded());
+            QImage image(600, int(block.height()), QImage::Format_RGB32);
+            image.fill(Theme::current().base);
+            QPainter painter(&image);
+            painter.setLayoutDirection(Qt::LeftToRight); // As the canvas has it.
+            block.paint(&painter, image.rect(), false);
+            painter.end();
+            int bar = 0;
+            while (bar < image.height() && image.pixel(300, bar) != Theme::current().sunken.rgb())
+                ++bar;
+            QVERIFY(bar < image.height());
+            const bool mirrored = direction == Qt::RightToLeft;
+            const qreal middle = bar + 12;
+            // Links stand at the end, text begins where reading begins.
+            QCOMPARE(block.cursorAt(QPointF(mirrored ? 20 : 580, middle)), Qt::PointingHandCursor);
+            QVERIFY(block.cursorAt(QPointF(mirrored ? 580 : 20, middle)) != Qt::PointingHandCursor);
+            const auto ink = [&image](const QRect &place) {
+                for (int x = place.left(); x <= place.right(); ++x) {
+                    for (int y = place.top(); y <= place.bottom(); ++y) {
+                        if (qGray(image.pixel(x, y)) < 160)
+                            return true;
+                    }
+                }
+                return false;
+            };
+            QVERIFY(ink(QRect(mirrored ? 572 : 6, bar + 4, 22, 18)));
+            QVERIFY(ink(QRect(0, 2, 20, 12)));
+            QVERIFY(!ink(QRect(400, 2, 200, 12)));
+        }
+    }
+
     void markdownLoadsNothing()
     {
         RichBlock block(u"# Title\n\n![x](http://example.org/x.png) ![y](file:///etc/passwd) <script>evil()</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n- one\n- two"_s);
@@ -828,6 +913,8 @@ private Q_SLOTS:
         QPainter painter(&image);
         block.paint(&painter, image.rect(), false);
         QVERIFY(block.plainText().contains("Title"_L1));
+        // Words in their place, which can be found and copied.
+        QVERIFY2(block.plainText().contains("x (picture, not loaded) y (picture, not loaded)"_L1), qPrintable(block.plainText()));
         // A picture stored with the cell is shown.
         const QByteArray bytes = png(QImage(120, 80, QImage::Format_RGB32));
         QString asked;
