@@ -7,6 +7,7 @@
 #include "shared/label.h"
 #include "shared/lastfolder.h"
 #include "textblock.h"
+#include "theme/bidi.h"
 #include "theme/fonts.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
@@ -21,8 +22,10 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QSaveFile>
 #include <QScrollBar>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -68,7 +71,16 @@ StreamArea::StreamArea(Source source, QWidget *parent) : QAbstractScrollArea(par
         updateBars();
         viewport()->update();
     });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this]() {
+        if (m_arriving || !isAtEnd())
+            return;
+        const auto *text = m_source();
+        m_seenRows = text ? text->rowCount() : 0;
+        Q_EMIT newRows(0);
+    });
     updateBars();
+    const auto *text = m_source();
+    m_seenRows = text ? text->rowCount() : 0;
 }
 
 int StreamArea::rowHeight() const
@@ -99,15 +111,23 @@ void StreamArea::setWrap(bool wrap)
 void StreamArea::contentChanged()
 {
     const bool follow = isAtEnd();
+    m_arriving = true;
     updateBars();
     if (follow)
         scrollToEnd();
+    m_arriving = false;
     const auto *text = m_source();
     const qint64 rows = text ? text->rowCount() : 0;
-    if (follow)
+    if (follow || (m_whole && !m_whole())) // What is still being read was there before.
         m_seenRows = rows;
-    Q_EMIT newRows(std::max<qint64>(0, rows - m_seenRows));
+    Q_EMIT newRows(unseenRows());
     viewport()->update();
+}
+
+qint64 StreamArea::unseenRows() const
+{
+    const auto *text = m_source();
+    return std::max<qint64>(0, (text ? text->rowCount() : 0) - m_seenRows);
 }
 
 bool StreamArea::isAtEnd() const
@@ -424,6 +444,46 @@ void StreamArea::findSlice()
     }
 }
 
+// --- what arrives out of sight -------------------------------------------------------------------------
+
+namespace {
+
+/// A button with round ends on the text.
+class Pill : public QPushButton
+{
+public:
+    using QPushButton::QPushButton;
+
+    QSize sizeHint() const override
+    {
+        const int text = QFontMetrics(Fonts::tabular(Fonts::small(QFont::Medium))).horizontalAdvance(this->text());
+        return { text + Metrics::smallIcon() + Metrics::scaled(30), Metrics::smallControl() };
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const Theme &theme = Theme::current();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool ring = hasFocus();
+        const qreal edge = ring ? theme.focusWidth() : 1;
+        painter.setPen(QPen(ring ? theme.focus : theme.control, edge));
+        painter.setBrush(isDown() ? theme.pressed : underMouse() ? theme.hover : theme.raised);
+        const QRectF shape = QRectF(rect()).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2);
+        painter.drawRoundedRect(shape, shape.height() / 2, shape.height() / 2);
+        const auto visual = [this](const QRect &part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+        const int icon = Metrics::smallIcon();
+        Icons::paint(&painter, visual(QRect(Metrics::scaled(10), 0, icon, height())), u"arrow-down-to-line"_s, theme.text2, icon);
+        painter.setFont(Fonts::tabular(Fonts::small(QFont::Medium)));
+        painter.setPen(theme.text);
+        const int left = Metrics::scaled(10) + icon + Metrics::scaled(6);
+        painter.drawText(visual(QRect(left, 0, width() - left, height())), int(Qt::AlignVCenter | Qt::AlignLeft), Bidi::own(text()));
+    }
+};
+
+} // namespace
+
 // --- with a find field ---------------------------------------------------------------------------------
 
 StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget(parent), m_area(new StreamArea(std::move(source), this))
@@ -447,6 +507,15 @@ StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget
     layout->addWidget(m_findBar);
     layout->addWidget(m_area, 1);
     setFocusProxy(m_area);
+    m_pill = new Pill(m_area);
+    m_pill->setCursor(Qt::ArrowCursor);
+    m_pill->hide();
+    m_area->installEventFilter(this);
+    connect(m_pill, &QPushButton::clicked, this, [this]() {
+        m_area->scrollToEnd();
+        m_area->setFocus();
+    });
+    connect(m_area, &StreamArea::newRows, this, &StreamViewer::tellNewRows);
     connect(m_field, &QLineEdit::returnPressed, this, [this]() { m_area->find(m_field->text()); });
     connect(m_field, &QLineEdit::textChanged, this, [this]() { m_found->clear(); });
     connect(m_area, &StreamArea::findFinished, this, [this](bool found) { m_found->setText(found ? QString() : tr("Nothing matches")); });
@@ -454,6 +523,33 @@ StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget
         m_findBar->hide();
         m_area->setFocus();
     });
+}
+
+void StreamViewer::tellNewRows(qint64 rows)
+{
+    // What was there when it was opened is not new.
+    if (!m_area->isVisible() || rows <= 0) {
+        m_pill->hide();
+        return;
+    }
+    m_pill->setText(tr("%Ln new line(s)", nullptr, int(std::min<qint64>(rows, std::numeric_limits<int>::max()))));
+    m_pill->setAccessibleDescription(tr("Go to the end"));
+    placePill();
+    m_pill->show();
+    m_pill->raise();
+}
+
+void StreamViewer::placePill()
+{
+    const QSize size = m_pill->sizeHint();
+    m_pill->setGeometry((m_area->width() - size.width()) / 2, m_area->viewport()->geometry().bottom() - size.height() - Metrics::scaled(8), size.width(), size.height());
+}
+
+bool StreamViewer::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_area && event->type() == QEvent::Resize && m_pill->isVisible())
+        placePill();
+    return QWidget::eventFilter(watched, event);
 }
 
 void StreamViewer::addBar(const QString &name)

@@ -14,6 +14,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 /// Any amount of terminal text in a scrolling view: only the visible rows are ever read or laid out.
 class StreamArea : public QAbstractScrollArea
@@ -39,6 +40,8 @@ public:
     bool wraps() const { return m_wrap; }
     void setWrap(bool wrap);
     void scrollToEnd();
+    /// Rows below the visible part that were not there when its end was seen last.
+    qint64 unseenRows() const;
     /// Marks the next match after the present one and scrolls to it. Looks in slices, so nothing stalls.
     void find(const QString &needle);
     /// Selects and shows a place that is known already.
@@ -89,6 +92,7 @@ private:
     QTimer m_findTimer;
     qsizetype m_laidOut = 0;
     qint64 m_seenRows = 0;
+    bool m_arriving = false;
     bool m_findWrapped = false;
     bool m_wrap = false;
 };
@@ -113,10 +117,15 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void save(const QString &name);
+    void tellNewRows(qint64 rows);
+    void placePill();
+
     StreamArea *m_area;
+    QPushButton *m_pill; ///< "132 new lines" while they arrive below what is in sight.
     QWidget *m_findBar;
     QLineEdit *m_field;
     QLabel *m_found;

@@ -1061,6 +1061,40 @@ private Q_SLOTS:
         picture(viewer.get(), u"output-tab"_s);
     }
 
+    /// Who reads further up is told how much arrived below, and gets there by one press.
+    void linesThatArriveOutOfSightAreCounted()
+    {
+        fill({ u"a"_s });
+        const auto lines = [](int count) { return u"a line of the log\n"_s.repeated(count); };
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, lines(300));
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        Q_EMIT canvas()->outputRequested(document()->cell(0), document()->cell(0)->outputs()->at(0).id(), { OutputRequest::Kind::OpenStream, {} });
+        const std::unique_ptr<StreamViewer> viewer(qobject_cast<StreamViewer *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(viewer);
+        viewer->resize(500, 300);
+        viewer->show();
+        auto *pill = viewer->area()->findChild<QPushButton *>();
+        QVERIFY(pill && !pill->isVisible());
+        viewer->area()->scrollToEnd();
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, lines(10));
+        QTRY_VERIFY(viewer->area()->isAtEnd() && viewer->area()->verticalScrollBar()->value() > 280);
+        QVERIFY(!pill->isVisible()); // It follows.
+        viewer->area()->verticalScrollBar()->setValue(20);
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, lines(132));
+        QTRY_VERIFY(pill->isVisible());
+        QCOMPARE(pill->text(), u"132 new lines"_s);
+        QCOMPARE(viewer->area()->verticalScrollBar()->value(), 20);
+        QVERIFY(viewer->area()->viewport()->geometry().contains(pill->geometry()));
+        picture(viewer.get(), u"output-new-lines"_s);
+        QTest::mouseClick(pill, Qt::LeftButton);
+        QVERIFY(viewer->area()->isAtEnd());
+        QVERIFY(!pill->isVisible());
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, lines(5));
+        QTRY_COMPARE(viewer->area()->text()->rowCount(), 447);
+        QTest::qWait(60);
+        QVERIFY(!pill->isVisible());
+    }
+
     // --- exporting
 
     void exportsAreWhole()
