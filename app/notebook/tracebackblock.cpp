@@ -24,7 +24,9 @@ bool isLibraryPath(const QString &path)
 {
     static const QStringList marks { u"/site-packages/"_s, u"/dist-packages/"_s, u"/usr/lib/"_s, u"/usr/local/lib/"_s, u"/lib/python"_s, u"node_modules"_s,
                                      u"node:internal"_s, u"<frozen"_s, u"internal/"_s, u"<string>"_s };
-    return std::any_of(marks.begin(), marks.end(), [&path](const QString &mark) { return path.contains(mark); }) || path.startsWith("node:"_L1);
+    // Compiled parts of a library name their sources as their makers had them.
+    const bool compiled = !path.startsWith(u'/') && (path.endsWith(".pyx"_L1) || path.endsWith(".pxi"_L1) || path.endsWith(".pxd"_L1));
+    return compiled || std::any_of(marks.begin(), marks.end(), [&path](const QString &mark) { return path.contains(mark); }) || path.startsWith("node:"_L1);
 }
 
 /// "torch/serialization.py" of "/usr/lib/python3/dist-packages/torch/serialization.py".
@@ -88,6 +90,12 @@ TracebackBlock::Parsed TracebackBlock::parse(const QStringList &lines, const QSt
                 continue;
             }
             const QString trimmed = line.trimmed();
+            // What is told is the last of a chain; the whole of it is a press away.
+            if (trimmed.startsWith("The above exception was the direct cause of"_L1) || trimmed.startsWith("During handling of the above exception"_L1)) {
+                parsed = {};
+                inFrame = false;
+                continue;
+            }
             const bool repeats = trimmed.startsWith(u"---"_s) || trimmed.startsWith(name + u':') || trimmed == name || trimmed == head
                 || trimmed.contains("Traceback (most recent call last)"_L1) || (!value.isEmpty() && value.contains(trimmed)) || trimmed.startsWith(u'^');
             if (!repeats && parsed.rest.size() < 12)
@@ -183,10 +191,16 @@ void TracebackBlock::layout(qreal width, qreal)
     constexpr qsizetype longest = 2000;
     if (message.size() > longest)
         message = message.left(longest) + u'\u2026';
-    if (!message.isEmpty())
+    // A command that failed has a number and nothing else to tell; what it wrote stands above.
+    bool isNumber = false;
+    m_value.toInt(&isNumber);
+    const bool isStatus = m_name == "CommandExecError"_L1 && isNumber;
+    if (isStatus)
+        first = tr("Exit status %1").arg(m_value);
+    else if (!message.isEmpty())
         first += ": "_L1 + message;
     first.replace(u'\n', QChar::LineSeparator);
-    add(first, { range(0, m_name.size(), theme.bad, true) }, Fonts::output(), Fonts::Role::Output, width - left - right);
+    add(first, { range(0, isStatus ? first.size() : m_name.size(), theme.bad, true) }, Fonts::output(), Fonts::Role::Output, width - left - right);
 
     if (m_expanded) {
         if (const Notebook::Output *output = m_source.get()) {
@@ -194,15 +208,32 @@ void TracebackBlock::layout(qreal width, qreal)
             const qint64 rows = std::min<qint64>(text.rowCount(), 400);
             for (qint64 i = 0; i < rows; ++i) {
                 const Notebook::TextRow row = text.row(i);
-                add(row.text, TerminalColors::formats(row, false), Fonts::output(), Fonts::Role::Output, width - left - right);
+                // A ruler would only wrap.
+                if (row.text.size() > 20 && row.text.count(u'-') == row.text.size())
+                    continue;
+                if (row.text.contains("Traceback (most recent call last)"_L1)) {
+                    add(row.text.simplified(), {}, Fonts::output(), Fonts::Role::Output, width - left - right);
+                    continue;
+                }
+                QList<QTextLayout::FormatRange> formats = TerminalColors::formats(row, false);
+                // The code that failed is marked as something that was found, which can be read in each theme.
+                for (QTextLayout::FormatRange &marked : formats) {
+                    if (marked.format.hasProperty(QTextFormat::BackgroundBrush)) {
+                        marked.format.setBackground(theme.find);
+                        marked.format.setForeground(theme.onFind(false));
+                    }
+                }
+                add(row.text, formats, Fonts::output(), Fonts::Role::Output, width - left - right);
             }
         }
     } else {
+        // The one frame of a cell needs no place: it stands below that cell.
+        const bool several = std::count_if(m_parsed.frames.begin(), m_parsed.frames.end(), [](const Frame &frame) { return !frame.library; }) > 1;
         for (const Frame &frame : m_parsed.frames) {
             if (frame.library)
                 continue;
             const bool foreign = frame.cell < 0;
-            if (foreign || !frame.function.isEmpty() || frame.code.isEmpty()) {
+            if (foreign || several || !frame.function.isEmpty() || frame.code.isEmpty()) {
                 QString place = frame.line > 0 ? tr("%1, line %2").arg(shortPath(frame.place)).arg(frame.line) : shortPath(frame.place);
                 if (!frame.function.isEmpty())
                     place += tr(" in %1").arg(frame.function);
@@ -220,8 +251,11 @@ void TracebackBlock::layout(qreal width, qreal)
                                          OutputRequest { OutputRequest::Kind::GoToCell, u"%1:%2"_s.arg(frame.cell).arg(frame.line) });
             }
         }
-        for (const QString &line : m_parsed.rest)
+        for (const QString &line : m_parsed.rest) {
+            if (isStatus && line.trimmed() == "exit status "_L1 + m_value)
+                continue;
             add(line, {}, Fonts::output(), Fonts::Role::Output, width - left - right);
+        }
     }
 
     // The last line: what is folded at the left, the next step and the copy at the right.
@@ -264,7 +298,12 @@ void TracebackBlock::layout(qreal width, qreal)
         if (const auto match = quoted.match(m_value); match.hasMatch())
             actions.append({ tr("Add a cell that installs %1").arg(match.captured(1)), { OutputRequest::Kind::AddCell, "%pip install "_L1 + match.captured(1) } });
     }
-    actions.append({ tr("Copy traceback"), { OutputRequest::Kind::CopyText, plainText() } });
+    if (!isStatus || m_lines.size() > 1)
+        actions.append({ tr("Copy traceback"), { OutputRequest::Kind::CopyText, plainText() } });
+    if (actions.isEmpty() && fold.isEmpty()) {
+        setHeight(y + Metrics::scaled(8));
+        return;
+    }
     qreal x = width - right;
     for (qsizetype i = actions.size() - 1; i >= 0; --i) {
         const qreal w = std::ceil(small.horizontalAdvance(actions[i].first));
