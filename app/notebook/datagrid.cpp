@@ -449,10 +449,9 @@ void DataGrid::build()
     bar->addWidget(m_field, 3);
     bar->addStretch(1);
     m_note = new ElidedLabel({}, Fonts::Role::Small, &Theme::text2, QFont::Normal, this);
-    m_note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_note->setContentsMargins(Metrics::scaled(12), 0, Metrics::scaled(12), Metrics::scaled(6));
     m_all = Buttons::smallPush({}, {}, this);
     connect(m_all, &QAbstractButton::clicked, this, &DataGrid::fetchAll);
-    bar->addWidget(m_note, 3);
     bar->addWidget(m_all);
     m_note->hide();
     m_all->hide();
@@ -463,6 +462,7 @@ void DataGrid::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
+    layout->addWidget(m_note); // In a line of its own it is whole also beside a narrow document.
     layout->addWidget(m_view, 1);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_footer);

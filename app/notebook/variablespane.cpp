@@ -26,6 +26,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -71,6 +73,12 @@ public:
         }
     }
     const QList<Inspection::Variable> &variables() const { return m_variables; }
+    /// Without a column for the size in bytes.
+    void setCompact(bool compact)
+    {
+        if (std::exchange(m_compact, compact) != compact)
+            Q_EMIT headerDataChanged(Qt::Horizontal, Value, Value);
+    }
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_variables.size()); }
     int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(ColumnCount); }
@@ -114,7 +122,7 @@ public:
         switch (section) {
         case Name: return VariablesPane::tr("Name");
         case Type: return VariablesPane::tr("Type");
-        case Value: return VariablesPane::tr("Value");
+        case Value: return m_compact ? VariablesPane::tr("Size or value") : VariablesPane::tr("Value");
         case Size: return VariablesPane::tr("Size");
         default: return {};
         }
@@ -122,6 +130,7 @@ public:
 
 private:
     QList<Inspection::Variable> m_variables;
+    bool m_compact = false;
 };
 
 VariablesPane::VariablesPane(ExecutionTargets *targets, QWidget *parent) : QWidget(parent), m_targets(targets)
@@ -230,7 +239,9 @@ void VariablesPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     // Beside a narrow document the value needs the room; how much memory it takes stands in the tooltip.
-    m_table->setColumnHidden(Size, width() < Metrics::scaled(340));
+    const bool compact = width() < Metrics::scaled(340);
+    m_table->setColumnHidden(Size, compact);
+    m_model->setCompact(compact);
     fitColumns();
 }
 
@@ -244,7 +255,8 @@ void VariablesPane::fitColumns()
     const QHeaderView *header = m_table->horizontalHeader();
     const int bytes = m_table->isColumnHidden(Size) ? 0 : std::max(view->sizeHintForColumn(Size), header->sectionSizeHint(Size)) + 1;
     const int whole = (m_table->isVisible() ? m_table->viewport()->width() : width()) - bytes;
-    const int value = std::clamp(view->sizeHintForColumn(Value), Metrics::scaled(64), std::max(Metrics::scaled(64), whole * 2 / 5));
+    const int head = header->sectionSizeHint(Value);
+    const int value = std::clamp(view->sizeHintForColumn(Value), head, std::max(head, whole * 2 / 5));
     const int room = whole - value;
     const int type = view->sizeHintForColumn(Type);
     const int name = std::clamp(view->sizeHintForColumn(Name), least, std::max(least, room - std::min(type, least)));

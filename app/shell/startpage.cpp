@@ -322,6 +322,10 @@ void StartPage::resizeEvent(QResizeEvent *event)
 
 void StartPage::arrange()
 {
+    // In a low window the cards come first, not the space above them.
+    const int side = Metrics::scaled(24);
+    const bool low = viewport()->height() / Fonts::scale() < 500;
+    m_body->layout()->setContentsMargins(side, low ? side : 2 * side, side, side);
     // Below this two columns would break every second word.
     const bool narrow = viewport()->width() / Fonts::scale() < 640;
     if (narrow == m_narrow)
