@@ -156,9 +156,10 @@ void Application::addActivity()
 
 void Application::addNotebooks()
 {
-    m_notebooks = new NotebookDocuments(m_window.get(), m_targets.get(), m_store.get(), m_preferences.get(),
+    m_notebooks = new NotebookDocuments(m_window.get(), m_targets.get(), m_sessions.get(), m_preferences.get(),
         m_options.stateDirectory.isEmpty() ? QString() : m_options.stateDirectory + u"/journal"_s, m_window.get());
     connect(m_notebooks, &NotebookDocuments::opened, this, &Application::remember);
+    connect(m_notebooks, &NotebookDocuments::sandboxRequested, m_sandboxes, &SandboxesPart::showDetails);
     connect(m_notebooks, &NotebookDocuments::sandboxChanged, m_sandboxes, [this](const QString &sandboxId) {
         if (!sandboxId.isEmpty())
             m_sandboxes->setCurrentSandbox(sandboxId);

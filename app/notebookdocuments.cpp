@@ -8,11 +8,14 @@
 #include "notebook/outlinepane.h"
 #include "notebook/queuepane.h"
 #include "notebook/variablespane.h"
+#include "sandboxes/contextspane.h"
 #include "session/connectionstore.h"
+#include "session/sandboxsession.h"
 #include "session/sandboxstore.h"
 #include "session/sandboxwords.h"
 #include "shared/badge.h"
 #include "shared/lists.h"
+#include "shared/toasts.h"
 #include "shell/mainwindow.h"
 #include "shell/preferences.h"
 #include "theme/icons.h"
@@ -46,12 +49,12 @@ void setContinueOnError(const NotebookView *view, bool on)
 
 } // namespace
 
-NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, const QString &journalFolder,
+NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SessionRegistry *registry, Preferences *preferences, const QString &journalFolder,
     QObject *parent)
-    : QObject(parent), m_window(window), m_targets(targets), m_store(store), m_preferences(preferences), m_journalFolder(journalFolder),
+    : QObject(parent), m_window(window), m_targets(targets), m_store(registry->store()), m_preferences(preferences), m_journalFolder(journalFolder),
       m_continueOnError(preferences->continueOnError())
 {
-    addPanes();
+    addPanes(registry);
     window->addClosingConcern([this] { return backgroundText(); });
     connect(preferences, &Preferences::changed, this, &NotebookDocuments::followPreferences);
     connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
@@ -62,14 +65,18 @@ NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targe
     });
 }
 
-void NotebookDocuments::addPanes()
+void NotebookDocuments::addPanes(SessionRegistry *registry)
 {
     m_variables = new VariablesPane(m_targets);
     m_outline = new OutlinePane;
     m_queue = new QueuePane(m_targets);
     m_window->addPane(m_variables, { .id = u"variables"_s, .title = tr("Variables"), .icon = u"variable"_s, .area = MainWindow::Area::Right });
     m_window->addPane(m_outline, { .id = u"outline"_s, .title = tr("Outline"), .icon = u"list-tree"_s, .area = MainWindow::Area::Right });
-    m_window->addPane(m_queue, { .id = u"queue"_s, .title = tr("Queue"), .icon = u"list-end"_s, .area = MainWindow::Area::Right, .headerActions = m_queue->headerActions() });
+    auto *contexts = new ContextsPane(registry);
+    m_window->addPane(contexts, { .id = u"contexts"_s, .title = tr("Contexts"), .icon = u"layers"_s, .area = MainWindow::Area::Right });
+    connect(contexts, &ContextsPane::sandboxRequested, this, &NotebookDocuments::sandboxRequested);
+    connect(contexts, &ContextsPane::failed, m_window, [this](const QString &text) { m_window->toasts().show({ .text = text, .meaning = Meaning::Bad }); });
+    m_window->addPane(m_queue, { .id = u"queue"_s, .title = tr("Queue"), .icon = u"list-end"_s, .area = MainWindow::Area::Right, .headerActions = { m_queue->menuAction() } });
     connect(m_queue, &QueuePane::countChanged, m_window, [this](int waiting) { m_window->setPaneBadge(u"queue"_s, waiting); });
     connect(m_variables, &VariablesPane::gridRequested, m_window,
         [this](QWidget *grid, const QString &title) { m_window->addDocument(grid, Icons::icon(u"table-2"_s), title); });

@@ -14,6 +14,7 @@ class Preferences;
 class QAction;
 class QueuePane;
 class SandboxStore;
+class SessionRegistry;
 class VariablesPane;
 namespace Notebook {
 struct Recovery;
@@ -25,7 +26,7 @@ class NotebookDocuments : public QObject
     Q_OBJECT
 public:
     /// `journalFolder` keeps what is not saved against a crash; empty: nothing is kept.
-    NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SandboxStore *store, Preferences *preferences, const QString &journalFolder = {},
+    NotebookDocuments(MainWindow *window, ExecutionTargets *targets, SessionRegistry *registry, Preferences *preferences, const QString &journalFolder = {},
         QObject *parent = nullptr);
 
     /// Looks for what a crash left behind and opens it; asynchronously.
@@ -44,13 +45,15 @@ Q_SIGNALS:
     /// The sandbox of the current cell changed.
     void sandboxChanged(const QString &sandboxId);
     void fileRequested(const QString &sandboxId, const QString &path);
+    /// Its details are wanted.
+    void sandboxRequested(const QString &sandboxId);
 
 private:
     QString freeName() const;
     void restore(const Notebook::Recovery &recovery);
     QString backgroundText() const;
     void add(NotebookView *view);
-    void addPanes();
+    void addPanes(SessionRegistry *registry);
     /// Which notebook the panes tell of; null: none.
     void followInPanes(NotebookView *view);
     void refreshStatus();

@@ -19,6 +19,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QMenu>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -85,6 +86,10 @@ QueuePane::QueuePane(ExecutionTargets *targets, QWidget *parent) : QWidget(paren
             m_view->interrupt();
     });
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    auto *menu = new QMenu(this);
+    menu->addActions(m_actions);
+    m_menuAction = new QAction(Icons::icon(u"ellipsis"_s), tr("Change the queue"), this);
+    m_menuAction->setMenu(menu);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &QueuePane::updateActions);
     connect(m_tree, &QTreeWidget::itemActivated, this, [this]() {
         if (const Cell *cell = currentCell(); cell && m_view) {

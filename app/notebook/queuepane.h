@@ -25,8 +25,10 @@ public:
     ~QueuePane() override;
 
     void setView(NotebookView *view);
-    /// For the dock's header: up, down, remove, interrupt.
+    /// Up, down, remove, interrupt; also on keys and in the menu of a line.
     QList<QAction *> headerActions() const { return m_actions; }
+    /// All of them behind one button, for the dock's header, which has four words beside it.
+    QAction *menuAction() const { return m_menuAction; }
     /// "Python in py-analysis" and below it "[*] x = 1", line by line.
     QStringList lines() const;
     void select(Notebook::Cell *cell);
@@ -48,6 +50,7 @@ private:
     EmptyState *m_empty = nullptr;
     PaneFooter *m_footer = nullptr;
     QList<QAction *> m_actions;
+    QAction *m_menuAction = nullptr;
     QTimer m_soon;
     QTimer m_clock;
 };

@@ -233,7 +233,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, document);
         show(document);
-        for (const auto &pane : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+        for (const auto &pane : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"contexts"_s, u"queue"_s }) {
             window().showPane(pane, false);
             QCoreApplication::processEvents();
             QCOMPARE(nameless(&window()), QStringList());
@@ -269,7 +269,7 @@ private Q_SLOTS:
         show(document);
         QStringList wrong;
         QSet<QWidget *> all;
-        for (const QStringList &panes : { QStringList { u"sandboxes"_s, u"variables"_s, u"activity"_s, u"transfers"_s }, QStringList { u"files"_s, u"outline"_s }, QStringList { u"queue"_s } }) {
+        for (const QStringList &panes : { QStringList { u"sandboxes"_s, u"variables"_s, u"activity"_s, u"transfers"_s }, QStringList { u"files"_s, u"outline"_s }, QStringList { u"contexts"_s }, QStringList { u"queue"_s } }) {
             for (const QString &pane : panes)
                 window().showPane(pane, false);
             window().activateWindow();
@@ -341,7 +341,7 @@ private Q_SLOTS:
             canvas->setCurrent(0);
         };
         // Docks, by their own button and by the keys of the View menu.
-        for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+        for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"contexts"_s, u"queue"_s }) {
             for (const bool byButton : { true, false }) {
                 what = id;
                 begin();
@@ -467,7 +467,7 @@ private Q_SLOTS:
             QWidget *now = QApplication::focusWidget();
             QVERIFY2(now && now->isVisible(), qPrintable(what));
             bool inPane = false;
-            for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"queue"_s }) {
+            for (const auto &id : { u"sandboxes"_s, u"files"_s, u"activity"_s, u"transfers"_s, u"variables"_s, u"outline"_s, u"contexts"_s, u"queue"_s }) {
                 const QWidget *group = window().pane(id)->parentWidget()->parentWidget();
                 inPane = inPane || (group->isAncestorOf(now) && group->isAncestorOf(each));
             }
