@@ -281,6 +281,14 @@ void NotebookView::Private::updateActions()
     const bool attached = any && !cell->effectiveBinding().sandbox.isEmpty();
     for (const QString &id : { u"notebook.restart"_s, u"notebook.restartRunAll"_s, u"notebook.newContext"_s })
         enable(id, attached, tr("The cell has no sandbox yet."));
+    // What follows from it, for the palette.
+    QString follows;
+    if (attached && targets) {
+        const QString where = targets->place(cell->effectiveBinding()).sandboxName;
+        follows = queue->isBusy(cell->effectiveBinding().key()) ? tr("%1, what runs there stops").arg(where) : tr("%1, its variables are lost").arg(where);
+    }
+    for (const QString &id : { u"notebook.restart"_s, u"notebook.restartRunAll"_s })
+        byId.value(id)->setProperty("wbTip", follows);
     const bool background = any && cell->kind() == CellKind::Code && ContextRunner::runsInBackground(cell->language());
     enable(u"notebook.runBackground"_s, background, tr("Only Bash and Python cells can run as a command of their own."));
     if (any) {

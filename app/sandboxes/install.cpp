@@ -125,7 +125,7 @@ SandboxesPart::SandboxesPart(MainWindow &window, SessionRegistry &registry, Loca
         m_window.toasts().show(toast);
     });
     updateActions();
-    new SandboxesStatus(m_window, m_store, this);
+    new SandboxesStatus(m_window, m_store, m_actions, this);
 }
 
 SandboxesPart::~SandboxesPart() = default;

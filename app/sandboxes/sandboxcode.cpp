@@ -268,6 +268,19 @@ QString SandboxCode::create(Kind kind, const OpenSandbox::ConnectionConfig &conf
     return {};
 }
 
+QString SandboxCode::call(Call call, const OpenSandbox::ConnectionConfig &config, const QString &sandboxId, std::chrono::seconds time)
+{
+    QString text = u"import asyncio, os\n"_s;
+    if (call == Call::Renew)
+        text += u"from datetime import timedelta\n"_s;
+    text += u"from opensandbox import Sandbox\nfrom opensandbox.config import ConnectionConfig\n\n"_s + pythonConfig(config) + u"\nasync def main():\n"_s;
+    const QString of = quoted(sandboxId) + u", connection_config=config"_s;
+    if (call == Call::Resume)
+        return text + u"    sandbox = await Sandbox.resume(%1)\n\nasyncio.run(main())\n"_s.arg(of);
+    const QString what = call == Call::Renew ? u"renew(%1)"_s.arg(pythonTime(time)) : call == Call::Pause ? u"pause()"_s : u"kill()"_s;
+    return text + u"    sandbox = await Sandbox.connect(%1)\n    await sandbox.%2\n\nasyncio.run(main())\n"_s.arg(of, what);
+}
+
 QString SandboxCode::connectTo(Kind kind, const OpenSandbox::ConnectionConfig &config, const QString &sandboxId)
 {
     switch (kind) {

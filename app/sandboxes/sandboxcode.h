@@ -6,6 +6,8 @@
 
 #include <opensandbox/connectionconfig.h>
 
+#include <chrono>
+
 /**
  * The same create as code of other clients. Keys and values of variables that look secret never appear: the
  * code reads them from the environment of whoever runs it. Pure.
@@ -18,6 +20,9 @@ QString name(Kind kind);
 /// Name of the syntax definition for highlighting.
 QString syntax(Kind kind);
 QString create(Kind kind, const OpenSandbox::ConnectionConfig &config, const SandboxForm &form);
+/// What the palette's rows do, in Python. `time`: of Renew, from now on.
+enum class Call { Renew, Pause, Resume, Kill };
+QString call(Call call, const OpenSandbox::ConnectionConfig &config, const QString &sandboxId, std::chrono::seconds time = {});
 QString connectTo(Kind kind, const OpenSandbox::ConnectionConfig &config, const QString &sandboxId);
 
 } // namespace SandboxCode

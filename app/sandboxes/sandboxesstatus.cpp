@@ -4,11 +4,15 @@
 
 #include "install.h"
 #include "sandboxactions.h"
+#include "sandboxcode.h"
 #include "session/sandboxwords.h"
 #include "shell/mainwindow.h"
 
 #include <QMenu>
 #include <QPointer>
+
+#include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -40,6 +44,10 @@ public:
                 row.detail += SandboxesStatus::tr(", expires in %1").arg(SandboxWords::remaining(*left));
             row.icon = look.icon;
             row.iconRole = Icons::role(look.meaning);
+            row.code = [store = QPointer<SandboxStore>(m_store), id = record.id()] {
+                const Connection *connection = store ? store->connectionOf(id) : nullptr;
+                return connection ? SandboxCode::connectTo(SandboxCode::Kind::Python, connection->config(), id) : QString();
+            };
             row.run = [part = QPointer<SandboxesPart>(m_part), id = record.id()]() {
                 if (part)
                     part->showDetails(id);
@@ -52,6 +60,83 @@ public:
 private:
     SandboxesPart *const m_part;
     SandboxStore *const m_store;
+};
+
+/// What can be done to each sandbox by name, with what follows.
+class SandboxCommands : public PaletteProvider
+{
+public:
+    SandboxCommands(SandboxActions *actions, SandboxStore *store, SandboxesPart *part)
+        : m_actions(actions)
+        , m_store(store)
+        , m_part(part)
+    {
+    }
+
+    QString section() const override { return CommandPalette::tr("Commands"); }
+    QChar prefix() const override { return u'>'; }
+    QList<PaletteItem> items(const QString &query) override
+    {
+        QList<PaletteItem> rows;
+        const QStringList words = query.split(u' ', Qt::SkipEmptyParts);
+        const QList<SandboxRecord> records = m_store->records();
+        for (const SandboxRecord &record : records) {
+            // The one at hand, and those that are named.
+            const bool meant = record.id() == m_part->currentSandbox()
+                || std::ranges::any_of(words, [&record](const QString &word) { return record.name().contains(word, Qt::CaseInsensitive); });
+            const Connection *connection = meant && rows.size() < mostRows ? m_store->connectionOf(record.id()) : nullptr;
+            if (!connection || record.presence != SandboxRecord::Presence::Listed || record.info.state.isOver())
+                continue;
+            const QString id = record.id();
+            const QPointer<SandboxActions> actions = m_actions;
+            const auto add = [&](const QString &name, const QString &detail, const QString &icon, const QString &reason, auto run) {
+                PaletteItem row;
+                row.name = name;
+                row.detail = reason.isEmpty() ? detail : reason;
+                row.icon = icon;
+                row.reason = reason;
+                row.run = [actions, run] {
+                    if (actions)
+                        run(actions.data());
+                };
+                rows << row;
+            };
+            const auto code = [&](SandboxCode::Call call, std::chrono::seconds time = {}) {
+                rows.last().code = [call, config = connection->config(), id, time] { return SandboxCode::call(call, config, id, time); };
+            };
+            const QString noRenewal = m_actions->renewRefusal(record);
+            const std::chrono::seconds left = m_store->remaining(id).value_or(0s);
+            add(SandboxesStatus::tr("Renew %1 by 1 hour").arg(record.name()), SandboxesStatus::tr("until %1").arg(clock(left + 1h)), u"timer-reset"_s, noRenewal,
+                [id](SandboxActions *that) { that->renew({ id }, 1h); });
+            code(SandboxCode::Call::Renew, std::chrono::ceil<std::chrono::minutes>(left + 1h));
+            add(SandboxesStatus::tr("Renew %1 until…").arg(record.name()), {}, u"calendar-clock"_s, noRenewal, [id](SandboxActions *that) { that->renewCustom({ id }); });
+            const bool paused = record.info.state.kind == OpenSandbox::SandboxState::Kind::Paused;
+            const QString losses = m_actions->lossesOf({ id }).join(u", "_s);
+            add(paused ? SandboxesStatus::tr("Resume %1").arg(record.name()) : SandboxesStatus::tr("Pause %1").arg(record.name()),
+                paused ? QString() : losses.isEmpty() ? SandboxesStatus::tr("its processes stop until it is resumed") : SandboxesStatus::tr("holds %1 until it is resumed").arg(losses),
+                paused ? u"play"_s : u"pause"_s, m_actions->pauseRefusal(record), [id](SandboxActions *that) { that->pauseOrResume(id); });
+            code(paused ? SandboxCode::Call::Resume : SandboxCode::Call::Pause);
+            add(SandboxesStatus::tr("Kill %1…").arg(record.name()), losses.isEmpty() ? SandboxesStatus::tr("its files go with it") : SandboxesStatus::tr("its files and %1 go with it").arg(losses),
+                u"power"_s, {}, [id](SandboxActions *that) { that->kill({ id }); });
+            rows.last().iconRole = Icons::Role::Bad;
+            code(SandboxCode::Call::Kill);
+        }
+        return rows;
+    }
+
+private:
+    /// The time of day, with the day where it is another one.
+    static QString clock(std::chrono::seconds fromNow)
+    {
+        const QDateTime now = QDateTime::currentDateTime();
+        const QDateTime then = now.addSecs(fromNow.count());
+        return then.date() == now.date() ? then.toString(u"HH:mm"_s) : SandboxWords::when(then);
+    }
+
+    static constexpr qsizetype mostRows = 400; ///< Nobody reads more.
+    SandboxActions *const m_actions;
+    SandboxStore *const m_store;
+    SandboxesPart *const m_part;
 };
 
 Icons::Role roleOf(const Connection *connection)
@@ -67,12 +152,13 @@ Icons::Role roleOf(const Connection *connection)
 
 } // namespace
 
-SandboxesStatus::SandboxesStatus(MainWindow &window, SandboxStore &store, SandboxesPart *part)
+SandboxesStatus::SandboxesStatus(MainWindow &window, SandboxStore &store, SandboxActions *actions, SandboxesPart *part)
     : QObject(part)
     , m_window(window)
     , m_store(store)
     , m_part(part)
 {
+    window.palettePopup().addProvider(std::make_unique<SandboxCommands>(actions, &store, part));
     window.palettePopup().addProvider(std::make_unique<SandboxRows>(part, &store));
     const auto mine = [this](const QString &id) {
         if (id == m_part->currentSandbox())

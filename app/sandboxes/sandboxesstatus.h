@@ -6,6 +6,7 @@
 #include <QTimer>
 
 class MainWindow;
+class SandboxActions;
 class SandboxesPart;
 class SandboxStore;
 
@@ -16,7 +17,7 @@ class SandboxesStatus : public QObject
 
 public:
     /// A child of `part`.
-    SandboxesStatus(MainWindow &window, SandboxStore &store, SandboxesPart *part);
+    SandboxesStatus(MainWindow &window, SandboxStore &store, SandboxActions *actions, SandboxesPart *part);
 
 private:
     void update();

@@ -545,8 +545,8 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     }
     if (key->matches(QKeySequence::Copy) && !m_input->hasSelectedText()) {
         const QModelIndex index = m_list->currentIndex();
-        if (index.isValid() && !m_model->at(index.row()).item.code.isEmpty()) {
-            QApplication::clipboard()->setText(m_model->at(index.row()).item.code);
+        if (index.isValid() && m_model->at(index.row()).item.code) {
+            QApplication::clipboard()->setText(m_model->at(index.row()).item.code());
             close();
         }
         return true;

@@ -28,7 +28,7 @@ struct PaletteItem
     QString badge = {}; ///< Language letters instead of an icon.
     int badgeSeries = 0;
     QString keys = {};
-    QString code = {}; ///< Copied by Ctrl+C; empty: not offered.
+    std::function<QString()> code = {}; ///< What Ctrl+C copies; null: not offered.
     QString reason = {}; ///< Not empty: cannot run, and why.
     std::function<void()> run = {};
 };
