@@ -359,7 +359,7 @@ void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
     const QString text = standing == Standing::SandboxGone ? tr("%1 is gone. %n cell(s) ran there.", nullptr, count).arg(name)
                                                            : tr("A context of %1 is gone, and its variables with it. %n cell(s) ran there.", nullptr, count).arg(name);
     banner->setMessage(u"gone"_s, { Meaning::Warn, text, detail, u"unplug"_s,
-                                    { { tr("Create it again"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
+                                    { { standing == Standing::SandboxGone ? tr("Recreate like this") : tr("Create it again"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
                                       { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } },
                                     true });
 }

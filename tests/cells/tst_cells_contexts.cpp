@@ -426,7 +426,7 @@ private Q_SLOTS:
         m_targets->paused.clear();
         m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
         Q_EMIT m_targets->changed();
-        click(u"Create it again"_s);
+        click(u"Recreate like this"_s);
         m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0);
         m_targets->creations.takeFirst().second(m_targets->describe(u"py2"_s, u"python"_s), {});
         QCOMPARE(document()->cell(0)->effectiveBinding().sandbox, u"py2"_s);
@@ -467,7 +467,7 @@ private Q_SLOTS:
         m_view->run({ 1, 2 });
         QVERIFY(m_targets->runs.empty());
         QVERIFY(m_targets->creations.isEmpty());
-        click(u"Create it again"_s);
+        click(u"Recreate like this"_s);
         QCOMPARE(m_targets->recipes.size(), 1);
         QCOMPARE(m_targets->recipes.first().name, u"py-analysis"_s);
         QCOMPARE(m_targets->recipes.first().image, u"python:3.12"_s);
