@@ -29,8 +29,10 @@ void CommandField::setWindowWidth(int width)
     // The menus come first.
     int menus = Metrics::scaled(24);
     if (const auto *bar = qobject_cast<const QMenuBar *>(parentWidget())) {
+        // The bar learns of another size of text only later.
+        const QFontMetrics metrics(Fonts::body());
         for (const QAction *action : bar->actions())
-            menus += bar->fontMetrics().size(Qt::TextShowMnemonic, action->text()).width() + Metrics::scaled(18);
+            menus += metrics.size(Qt::TextShowMnemonic, action->text()).width() + Metrics::scaled(18);
     }
     if (menus + sizeHint().width() > width)
         m_form = Form::Icon;

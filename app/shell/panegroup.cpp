@@ -35,7 +35,7 @@ public:
 protected:
     QSize tabSizeHint(int index) const override { return { wordWidth(index) + Metrics::scaled(24) + 1, Metrics::tab() }; }
     /// Short of room the air around the words goes first; words that still have none are scrolled to.
-    QSize minimumTabSizeHint(int index) const override { return { wordWidth(index) + Metrics::scaled(10) + 1, Metrics::tab() }; }
+    QSize minimumTabSizeHint(int index) const override { return { wordWidth(index) + Metrics::scaled(index == 0 ? 17 : 10) + 1, Metrics::tab() }; }
 
 private:
     int wordWidth(int index) const
@@ -56,6 +56,7 @@ PaneGroup::PaneGroup(bool closable, QWidget *parent)
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true);
+    m_tabs->setElideMode(Qt::ElideNone); // The style leaves out air, and letters only as the last.
     m_tabs->setMovable(true);
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tabs->setAccessibleName(tr("Panes"));

@@ -23,6 +23,9 @@
 #include <QTableView>
 #include <QTreeView>
 
+#include <algorithm>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -517,6 +520,23 @@ void WorkbenchStyle::drawButtonLabel(const QStyleOptionButton *option, QPainter 
         Icons::paint(painter, visual(x + textWidth + Metrics::scaled(4), arrow - Metrics::scaled(4)), u"chevron-down"_s, ink, smallChevron());
 }
 
+namespace {
+
+/// Left and right of a word above a dock. Where there is little room the air around the words goes before their letters; the
+/// first one stays in line with what is below it.
+std::pair<int, int> tabPads(const QStyleOptionTab *option)
+{
+    const int wide = Metrics::scaled(12);
+    const int word = QFontMetrics(Fonts::body(QFont::DemiBold)).size(Qt::TextShowMnemonic, option->text).width() + 1;
+    const int button = option->rightButtonSize.isEmpty() ? 0 : option->rightButtonSize.width() + Metrics::scaled(6);
+    const int room = option->rect.width() - word - button;
+    const bool first = option->position == QStyleOptionTab::Beginning || option->position == QStyleOptionTab::OnlyOneTab;
+    const int left = first ? wide : std::clamp(room / 2, Metrics::scaled(2), wide);
+    return { left, std::clamp(room - left, Metrics::scaled(2), wide) };
+}
+
+} // namespace
+
 void WorkbenchStyle::drawTab(const QStyleOptionTab *option, QPainter *painter, const QWidget *widget) const
 {
     const Theme &theme = Theme::current();
@@ -536,8 +556,8 @@ void WorkbenchStyle::drawTab(const QStyleOptionTab *option, QPainter *painter, c
         return;
     }
     if (selected) {
-        const int pad = Metrics::scaled(12);
-        painter->fillRect(QRect(r.left() + pad, r.bottom() - 1, r.width() - 2 * pad, 2), theme.accent);
+        const auto [left, right] = tabPads(option);
+        painter->fillRect(visualRect(option->direction, r, QRect(r.left() + left, r.bottom() - 1, r.width() - left - right, 2)), theme.accent);
     }
     if (keyboardFocus(option))
         ringInside(painter, r.adjusted(Metrics::scaled(6), Metrics::scaled(4), -Metrics::scaled(6), -Metrics::scaled(5)), 3);
@@ -550,7 +570,8 @@ void WorkbenchStyle::drawTabLabel(const QStyleOptionTab *option, QPainter *paint
     const bool selected = has(option, State_Selected);
     const bool document = widget && widget->property("wbTabs").toString() == "document"_L1;
     const bool enabled = has(option, State_Enabled);
-    QRect text = option->rect.adjusted(Metrics::scaled(12), 0, -Metrics::scaled(12), 0);
+    const auto [left, right] = document || !option->icon.isNull() ? std::pair(Metrics::scaled(12), Metrics::scaled(12)) : tabPads(option);
+    QRect text = option->rect.adjusted(left, 0, -right, 0);
     if (!option->icon.isNull()) {
         const QRect place = visualRect(option->direction, option->rect, QRect(text.left(), text.top(), option->iconSize.width(), text.height()));
         const QString name = option->icon.name();

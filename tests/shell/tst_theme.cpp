@@ -18,10 +18,13 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
+#include <QStyleOptionTab>
+#include <QTabBar>
 #include <QTest>
 #include <QTextEdit>
 
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -353,6 +356,42 @@ private Q_SLOTS:
         const QPoint inside = primary->mapTo(sheet.get(), QPoint(6, primary->height() / 2)) * ratio;
         QCOMPARE(picture.pixelColor(inside), theme.accent);
         Fonts::setScale(1.0);
+    }
+
+    /// Four words above a dock of its usual width: the air between them gives way, not their letters.
+    void wordsAboveDocksAreWhole()
+    {
+        Theme::setCurrent(Theme::Kind::Light);
+        QTabBar bar;
+        const auto ink = [&bar](int width, QStyleOptionTab::TabPosition position) {
+            QStyleOptionTab option;
+            option.rect = QRect(0, 0, width, 34);
+            option.text = u"Contexts"_s;
+            option.state = QStyle::State_Enabled | QStyle::State_Selected;
+            option.position = position;
+            QImage image(width, 34, QImage::Format_RGB32);
+            image.fill(Theme::current().window);
+            QPainter painter(&image);
+            WorkbenchStyle().drawControl(QStyle::CE_TabBarTabLabel, &option, &painter, &bar);
+            painter.end();
+            int first = -1;
+            int last = -1;
+            for (int x = 0; x < width; ++x) {
+                for (int y = 4; y < 30; ++y) {
+                    if (qGray(image.pixel(x, y)) < 140) {
+                        first = first < 0 ? x : first;
+                        last = x;
+                    }
+                }
+            }
+            return std::pair(first, last - first);
+        };
+        const auto [wideLeft, wideWidth] = ink(140, QStyleOptionTab::Middle);
+        const int narrow = QFontMetrics(Fonts::body(QFont::DemiBold)).horizontalAdvance(u"Contexts"_s) + 11;
+        QCOMPARE(ink(narrow, QStyleOptionTab::Middle).second, wideWidth);
+        QVERIFY(ink(narrow, QStyleOptionTab::Middle).first < wideLeft);
+        // The first one stays in line with what is below it.
+        QCOMPARE(ink(narrow + 7, QStyleOptionTab::Beginning), std::pair(wideLeft, wideWidth));
     }
 };
 
