@@ -684,6 +684,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>Its variables are shared with %1.</source>
         <translation>Seine Variablen teilt er mit %1.</translation>
     </message>
+    <message>
+        <source>Output hidden · %1</source>
+        <translation>Ausgabe verborgen · %1</translation>
+    </message>
 </context>
 <context>
     <name>CellStatus</name>
@@ -1862,6 +1866,97 @@ In Zelle %2</translation>
     <message>
         <source>It was not deleted.</source>
         <translation>Er wurde nicht gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>ContextsPane</name>
+    <message>
+        <source>No contexts yet.</source>
+        <translation>Noch keine Kontexte.</translation>
+    </message>
+    <message>
+        <source>A notebook makes one when its first cell runs.</source>
+        <translation>Ein Notizbuch legt einen an, wenn seine erste Zelle läuft.</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>Kontexte</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>Nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Bereit</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unknown, %n cell(s) wait</source>
+        <translation>
+            <numerusform>Unbekannt, %n Zelle wartet</numerusform>
+            <numerusform>Unbekannt, %n Zellen warten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Busy, %1 queued</source>
+        <translation>Beschäftigt, %1 wartend</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Beschäftigt</translation>
+    </message>
+    <message>
+        <source>Restarted %1</source>
+        <translation>Neu gestartet %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2
+%3</source>
+        <translation>%1 in %2
+%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n Kontext</numerusform>
+            <numerusform>%n Kontexte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 beschäftigt</translation>
+    </message>
+    <message>
+        <source>The context was not deleted.</source>
+        <translation>Der Kontext wurde nicht gelöscht.</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>Unterbrechen</translation>
+    </message>
+    <message>
+        <source>The context was not interrupted.</source>
+        <translation>Der Kontext wurde nicht unterbrochen.</translation>
+    </message>
+    <message>
+        <source>Restart: its variables are lost</source>
+        <translation>Neu starten: seine Variablen gehen verloren</translation>
+    </message>
+    <message>
+        <source>The context was not restarted.</source>
+        <translation>Der Kontext wurde nicht neu gestartet.</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Delete: its variables are lost</source>
+        <translation>Löschen: seine Variablen gehen verloren</translation>
     </message>
 </context>
 <context>
@@ -4880,6 +4975,10 @@ nach %3</translation>
         <source>Cells in the background go on: %1. Their notebooks show the rest when they are opened again.</source>
         <translation>Zellen im Hintergrund laufen weiter: %1. Ihre Notebooks zeigen den Rest, wenn sie wieder geöffnet werden.</translation>
     </message>
+    <message>
+        <source>Contexts</source>
+        <translation>Kontexte</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -6003,6 +6102,18 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>%1 idle · shared</source>
         <translation>%1 bereit · geteilt</translation>
     </message>
+    <message>
+        <source>%1, what runs there stops</source>
+        <translation>%1, was dort läuft, endet</translation>
+    </message>
+    <message>
+        <source>%1, its variables are lost</source>
+        <translation>%1, seine Variablen gehen verloren</translation>
+    </message>
+    <message>
+        <source>Recreate like this</source>
+        <translation>Ebenso neu anlegen</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -6045,6 +6156,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Follow it again</source>
         <translation>Wieder verfolgen</translation>
+    </message>
+    <message>
+        <source>Recreate like this</source>
+        <translation>Ebenso neu anlegen</translation>
     </message>
 </context>
 <context>
@@ -6408,6 +6523,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>In the background of %1</source>
         <translation>Im Hintergrund von %1</translation>
     </message>
+    <message>
+        <source>Change the queue</source>
+        <translation>Warteschlange ändern</translation>
+    </message>
 </context>
 <context>
     <name>Recipe</name>
@@ -6768,10 +6887,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Renew</source>
         <translation>Verlängern</translation>
-    </message>
-    <message>
-        <source>Renew: it has no time limit</source>
-        <translation>Verlängern: sie hat keine Zeitgrenze</translation>
     </message>
     <message>
         <source>More</source>
@@ -7553,12 +7668,63 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>Renew %1 by 1 hour</source>
+        <translation>%1 um 1 Stunde verlängern</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>Renew %1 until…</source>
+        <translation>%1 verlängern bis…</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>its processes stop until it is resumed</source>
+        <translation>ihre Prozesse stehen, bis sie fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>holds %1 until it is resumed</source>
+        <translation>hält %1 an, bis sie fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>Kill %1…</source>
+        <translation>%1 beenden…</translation>
+    </message>
+    <message>
+        <source>its files go with it</source>
+        <translation>ihre Dateien gehen mit ihr</translation>
+    </message>
+    <message>
+        <source>its files and %1 go with it</source>
+        <translation>ihre Dateien und %1 gehen mit ihr</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesView</name>
     <message>
         <source>Sandboxes</source>
         <translation>Sandboxes</translation>
+    </message>
+</context>
+<context>
+    <name>SealedDocument</name>
+    <message>
+        <source>Picture (not loaded)</source>
+        <translation>Bild (nicht geladen)</translation>
+    </message>
+    <message>
+        <source>%1 (picture, not loaded)</source>
+        <translation>%1 (Bild, nicht geladen)</translation>
     </message>
 </context>
 <context>
@@ -7872,6 +8038,13 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>%1 was not written. %2.</source>
         <translation>%1 wurde nicht geschrieben. %2.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new line(s)</source>
+        <translation>
+            <numerusform>%Ln neue Zeile</numerusform>
+            <numerusform>%Ln neue Zeilen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TableBlock</name>
@@ -7985,6 +8158,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
             <numerusform>%n Ebene in %1</numerusform>
             <numerusform>%n Ebenen in %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Exit status %1</source>
+        <translation>Exit-Status %1</translation>
     </message>
 </context>
 <context>
@@ -8111,6 +8288,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>%L1 of more than %L2</source>
         <translation>%L1 von mehr als %L2</translation>
+    </message>
+    <message>
+        <source>Size or value</source>
+        <translation>Größe oder Wert</translation>
     </message>
 </context>
 </TS>

@@ -100,6 +100,23 @@
     </message>
 </context>
 <context>
+    <name>ContextsPane</name>
+    <message numerus="yes">
+        <source>Unknown, %n cell(s) wait</source>
+        <translation>
+            <numerusform>Unknown, %n cell waits</numerusform>
+            <numerusform>Unknown, %n cells wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n context</numerusform>
+            <numerusform>%n contexts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DataGrid</name>
     <message numerus="yes">
         <source>%Ln row(s)</source>
@@ -600,6 +617,16 @@
         <translation>
             <numerusform>%Ln expires soon</numerusform>
             <numerusform>%Ln expire soon</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StreamViewer</name>
+    <message numerus="yes">
+        <source>%Ln new line(s)</source>
+        <translation>
+            <numerusform>%Ln new line</numerusform>
+            <numerusform>%Ln new lines</numerusform>
         </translation>
     </message>
 </context>

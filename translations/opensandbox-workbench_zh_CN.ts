@@ -680,6 +680,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>Its variables are shared with %1.</source>
         <translation>其变量与 %1 共享。</translation>
     </message>
+    <message>
+        <source>Output hidden · %1</source>
+        <translation>输出已隐藏 · %1</translation>
+    </message>
 </context>
 <context>
     <name>CellStatus</name>
@@ -1851,6 +1855,95 @@ In cell %2</source>
     <message>
         <source>It was not deleted.</source>
         <translation>未能删除。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextsPane</name>
+    <message>
+        <source>No contexts yet.</source>
+        <translation>还没有上下文。</translation>
+    </message>
+    <message>
+        <source>A notebook makes one when its first cell runs.</source>
+        <translation>笔记本在第一个单元格运行时创建上下文。</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Not reachable</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unknown, %n cell(s) wait</source>
+        <translation>
+            <numerusform>未知，%n 个单元格在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Busy, %1 queued</source>
+        <translation>忙碌，%1 个排队</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Restarted %1</source>
+        <translation>已于 %1 重启</translation>
+    </message>
+    <message>
+        <source>%1 in %2
+%3</source>
+        <translation>%2 中的 %1
+%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n context(s)</source>
+        <translation>
+            <numerusform>%n 个上下文</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 个忙碌</translation>
+    </message>
+    <message>
+        <source>The context was not deleted.</source>
+        <translation>上下文未被删除。</translation>
+    </message>
+    <message>
+        <source>Interrupt</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>The context was not interrupted.</source>
+        <translation>上下文未被中断。</translation>
+    </message>
+    <message>
+        <source>Restart: its variables are lost</source>
+        <translation>重启：其变量会丢失</translation>
+    </message>
+    <message>
+        <source>The context was not restarted.</source>
+        <translation>上下文未被重启。</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Delete: its variables are lost</source>
+        <translation>删除：其变量会丢失</translation>
     </message>
 </context>
 <context>
@@ -4825,6 +4918,10 @@ to %3</source>
         <source>Cells in the background go on: %1. Their notebooks show the rest when they are opened again.</source>
         <translation>后台单元格会继续运行：%1。再次打开其笔记本时会显示其余输出。</translation>
     </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -5941,6 +6038,18 @@ Cells run: %1. Failed: %2.</source>
         <source>%1 idle · shared</source>
         <translation>%1 空闲 · 共享</translation>
     </message>
+    <message>
+        <source>%1, what runs there stops</source>
+        <translation>%1，那里正在运行的内容会停止</translation>
+    </message>
+    <message>
+        <source>%1, its variables are lost</source>
+        <translation>%1，其变量会丢失</translation>
+    </message>
+    <message>
+        <source>Recreate like this</source>
+        <translation>按此重新创建</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -5983,6 +6092,10 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Follow it again</source>
         <translation>重新跟踪</translation>
+    </message>
+    <message>
+        <source>Recreate like this</source>
+        <translation>按此重新创建</translation>
     </message>
 </context>
 <context>
@@ -6345,6 +6458,10 @@ Cells run: %1. Failed: %2.</source>
         <source>In the background of %1</source>
         <translation>在 %1 的后台</translation>
     </message>
+    <message>
+        <source>Change the queue</source>
+        <translation>更改队列</translation>
+    </message>
 </context>
 <context>
     <name>Recipe</name>
@@ -6702,10 +6819,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Renew</source>
         <translation>续期</translation>
-    </message>
-    <message>
-        <source>Renew: it has no time limit</source>
-        <translation>续期：它没有时间限制</translation>
     </message>
     <message>
         <source>More</source>
@@ -7479,12 +7592,63 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
+    <message>
+        <source>Renew %1 by 1 hour</source>
+        <translation>将 %1 延长 1 小时</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>Renew %1 until…</source>
+        <translation>将 %1 延长至…</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>its processes stop until it is resumed</source>
+        <translation>其进程会停止，直到恢复</translation>
+    </message>
+    <message>
+        <source>holds %1 until it is resumed</source>
+        <translation>暂停%1，直到恢复</translation>
+    </message>
+    <message>
+        <source>Kill %1…</source>
+        <translation>终止 %1…</translation>
+    </message>
+    <message>
+        <source>its files go with it</source>
+        <translation>其文件会一并消失</translation>
+    </message>
+    <message>
+        <source>its files and %1 go with it</source>
+        <translation>其文件和%1会一并消失</translation>
+    </message>
 </context>
 <context>
     <name>SandboxesView</name>
     <message>
         <source>Sandboxes</source>
         <translation>沙箱</translation>
+    </message>
+</context>
+<context>
+    <name>SealedDocument</name>
+    <message>
+        <source>Picture (not loaded)</source>
+        <translation>图片（未加载）</translation>
+    </message>
+    <message>
+        <source>%1 (picture, not loaded)</source>
+        <translation>%1（图片，未加载）</translation>
     </message>
 </context>
 <context>
@@ -7798,6 +7962,12 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>%1 was not written. %2.</source>
         <translation>未能写入 %1。%2。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new line(s)</source>
+        <translation>
+            <numerusform>%Ln 行新内容</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TableBlock</name>
@@ -7910,6 +8080,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <translation>
             <numerusform>%1 中的 %n 帧</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Exit status %1</source>
+        <translation>退出状态 %1</translation>
     </message>
 </context>
 <context>
@@ -8036,6 +8210,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>%L1 of more than %L2</source>
         <translation>%L1 / 超过 %L2</translation>
+    </message>
+    <message>
+        <source>Size or value</source>
+        <translation>大小或值</translation>
     </message>
 </context>
 </TS>

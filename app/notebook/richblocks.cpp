@@ -432,7 +432,7 @@ void RichBlock::listen()
     m_selection = QTextCursor(&m_document);
     connect(&m_document, &SealedDocument::sizeChanged, this, [this]() {
         m_selection = QTextCursor(&m_document);
-        setHeight(std::ceil(m_document.size().height()));
+        setHeight(documentHeight());
         Q_EMIT repaint();
     });
 }
@@ -441,7 +441,13 @@ void RichBlock::layout(qreal width, qreal devicePixelRatio)
 {
     m_width = width;
     m_document.setColumn(width, devicePixelRatio);
-    setHeight(std::ceil(m_document.size().height()));
+    setHeight(documentHeight());
+}
+
+/// The document leaves out the space below its last line.
+qreal RichBlock::documentHeight() const
+{
+    return std::ceil(m_document.size().height()) + (isFenced(m_document.lastBlock()) ? fencePadding() : 0);
 }
 
 void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)

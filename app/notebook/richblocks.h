@@ -83,6 +83,7 @@ public:
 
 private:
     void listen();
+    qreal documentHeight() const;
     void paintCode(QPainter *painter, const QRectF &clip) const;
     void paintQuotations(QPainter *painter, const QRectF &clip) const;
 

@@ -4,6 +4,7 @@
 // Every part around the cells in every state, theme and size, on sheets for people to look at; what can be measured is
 // checked: nothing asks for more room than it has, and each part says something where it is empty or fails.
 #include "fakes.h"
+#include "gallery.h"
 
 #include "notebook/binview.h"
 #include "notebook/canvasparts.h"
@@ -29,14 +30,11 @@
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
 
-#include <QBuffer>
-#include <QDir>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -55,105 +53,12 @@ using Notebook::StreamName;
 
 namespace {
 
-/// Pictures side by side under their names.
-class Sheet
-{
-public:
-    void add(const QString &name, QWidget *widget)
-    {
-        QCoreApplication::processEvents();
-        m_pieces.append({ name, widget->grab() });
-    }
-
-    bool save(const QString &file) const
-    {
-        constexpr int gap = 16;
-        constexpr int line = 18;
-        const int width = int(1700 * Fonts::scale());
-        const qreal ratio = qGuiApp->devicePixelRatio(); // QT_SCALE_FACTOR=2 draws everything twice as fine.
-        int x = gap;
-        int y = gap;
-        int row = 0;
-        QList<std::pair<QPoint, Piece>> placed;
-        for (const Piece &piece : m_pieces) {
-            const QSize size = piece.second.deviceIndependentSize().toSize();
-            if (x + size.width() + gap > width && x > gap) {
-                x = gap;
-                y += row + gap;
-                row = 0;
-            }
-            placed.append({ { x, y }, piece });
-            x += size.width() + gap;
-            row = std::max(row, size.height() + line);
-        }
-        QPixmap sheet((QSizeF(width, y + row + gap) * ratio).toSize());
-        sheet.setDevicePixelRatio(ratio);
-        const Theme &theme = Theme::current();
-        sheet.fill(theme.sunken);
-        QPainter painter(&sheet);
-        painter.setPen(theme.text2);
-        painter.setFont(Fonts::small());
-        for (const auto &[at, piece] : std::as_const(placed)) {
-            painter.drawText(at + QPoint(0, 13), piece.first);
-            painter.drawPixmap(at + QPoint(0, line), piece.second);
-        }
-        painter.end();
-        QDir().mkpath(QStringLiteral(WB_PICTURES));
-        const QString path = QStringLiteral(WB_PICTURES) + u'/' + file + (ratio > 1 ? u"@2x.png"_s : u".png"_s);
-        const bool saved = sheet.save(path);
-        QFile::setPermissions(path, QFile::permissions(path) | QFile::ReadOther | QFile::ReadGroup);
-        return saved;
-    }
-
-private:
-    using Piece = std::pair<QString, QPixmap>;
-    QList<Piece> m_pieces;
-};
-
-QByteArray chart(const QColor &color, int shift)
-{
-    QImage image(240, 120, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(color, 2));
-    for (int x = 0; x < 240; x += 4)
-        painter.drawLine(x, 60 + (x * 7 + shift) % 31, x + 4, 60 + ((x + 4) * 7 + shift) % 31);
-    painter.end();
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
-}
-
-/// Where the first thing stands that is not the background.
-int firstInk(QWidget *widget, const QRect &place)
-{
-    const QImage image = widget->grab(place).toImage();
-    const QRgb paper = image.pixel(0, 0);
-    for (int x = 0; x < image.width(); ++x) {
-        for (int y = 0; y < image.height(); ++y) {
-            const QRgb now = image.pixel(x, y);
-            if (std::abs(qGray(now) - qGray(paper)) > 60)
-                return place.left() + x;
-        }
-    }
-    return -1;
-}
-
 QString widths(QTableView *table)
 {
     QStringList all;
     for (int i = 0; i < table->model()->columnCount(); ++i)
         all << u"%1 of %2"_s.arg(table->columnWidth(i)).arg(static_cast<QAbstractItemView *>(table)->sizeHintForColumn(i));
     return all.join(u", "_s);
-}
-
-/// Something is drawn there.
-bool hasInk(QWidget *widget, const QRectF &place)
-{
-    return firstInk(widget, place.toAlignedRect()) >= 0;
 }
 
 const QString longName = u"a_very_long_variable_name_that_somebody_really_wrote_in_a_notebook"_s;

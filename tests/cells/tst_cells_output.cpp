@@ -860,6 +860,16 @@ private Q_SLOTS:
         }
         QVERIFY2(longest >= 3 * Fonts::lineHeight(Fonts::Role::Code) + 8, qPrintable(QString::number(longest)));
         QVERIFY(longest < image.height() - 40);
+        // Alone it has its edges inside.
+        RichBlock alone(u"```\nx = 1\n```"_s);
+        alone.layout(600, 1);
+        image = QImage(600, int(alone.height()), QImage::Format_RGB32);
+        image.fill(Qt::red);
+        QPainter again(&image);
+        alone.paint(&again, image.rect(), false);
+        again.end();
+        for (const int y : { 0, image.height() - 1 })
+            QVERIFY2(image.pixel(300, y) == Theme::current().hairline.rgb(), qPrintable(u"%1: %2"_s.arg(y).arg(image.pixel(300, y), 0, 16)));
     }
 
     /// The bar between head and tail is a part of the window; the text around it is not.
