@@ -329,6 +329,11 @@ void SealedDocument::restyle()
         }
     }
     cursor.endEditBlock();
+    // The space around its first and last lines is that of the whole.
+    QTextFrameFormat whole = rootFrame()->frameFormat();
+    whole.setTopMargin(isFenced(begin()) ? fencePadding() : 0);
+    whole.setBottomMargin(isFenced(lastBlock()) ? fencePadding() : 0);
+    rootFrame()->setFrameFormat(whole);
     if (m_column > 0)
         setTextWidth(m_column);
 }
@@ -444,10 +449,9 @@ void RichBlock::layout(qreal width, qreal devicePixelRatio)
     setHeight(documentHeight());
 }
 
-/// The document leaves out the space below its last line.
 qreal RichBlock::documentHeight() const
 {
-    return std::ceil(m_document.size().height()) + (isFenced(m_document.lastBlock()) ? fencePadding() : 0);
+    return std::ceil(m_document.size().height());
 }
 
 void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
