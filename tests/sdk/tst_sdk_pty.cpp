@@ -3,9 +3,14 @@
 #include "ptyprotocol.h"
 #include "recording.h"
 #include "sdktest.h"
+#include "testcertificates.h"
+
+#include <opensandbox/trafficrecorder.h>
 
 #include <QJsonArray>
 #include <QSignalSpy>
+#include <QSslServer>
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QWebSocket>
@@ -39,12 +44,13 @@ const QString Connected = u"{\"type\":\"connected\",\"session_id\":\"p\",\"mode\
 class TerminalServer : public QObject
 {
 public:
-    TerminalServer() : m_sockets(u"terminal"_s, QWebSocketServer::NonSecureMode)
+    explicit TerminalServer(std::unique_ptr<QTcpServer> server = std::make_unique<QTcpServer>())
+        : m_server(std::move(server)), m_sockets(u"terminal"_s, QWebSocketServer::NonSecureMode)
     {
-        if (!m_server.listen(QHostAddress::LocalHost))
+        if (!m_server->listen(QHostAddress::LocalHost))
             qFatal("cannot listen");
-        connect(&m_server, &QTcpServer::newConnection, this, [this] {
-            while (QTcpSocket *socket = m_server.nextPendingConnection())
+        connect(m_server.get(), &QTcpServer::pendingConnectionAvailable, this, [this] {
+            while (QTcpSocket *socket = m_server->nextPendingConnection())
                 connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
         });
         connect(&m_sockets, &QWebSocketServer::newConnection, this, [this] {
@@ -67,8 +73,9 @@ public:
         });
     }
 
-    Endpoint endpoint(const QString &prefix = {}) const { return { u"127.0.0.1:%1"_s.arg(m_server.serverPort()) + prefix, { { "X-Route", "route-secret-1" } } }; }
-    QString address() const { return u"127.0.0.1:%1"_s.arg(m_server.serverPort()); }
+    Endpoint endpoint(const QString &prefix = {}) const { return { u"127.0.0.1:%1"_s.arg(m_server->serverPort()) + prefix, { { "X-Route", "route-secret-1" } } }; }
+    QString address() const { return u"127.0.0.1:%1"_s.arg(m_server->serverPort()); }
+    quint16 port() const { return m_server->serverPort(); }
 
     QList<QWebSocket *> clients;
     QStringList texts;
@@ -78,9 +85,11 @@ public:
     std::function<void(QWebSocket *)> onConnected;
     QByteArray refusal; ///< An HTTP answer instead of a handshake.
     bool silent = false; ///< No answer to a handshake.
+    bool exclusive = false; ///< One client at a time, as execd has it.
     bool answerPings = true;
     QByteArray status = R"({"session_id":"p","running":true,"output_offset":5})";
     int statusCode = 200;
+    QByteArray statusAnswer; ///< Instead of it, as it is on the wire.
     int statusAsked = 0;
 
 private:
@@ -95,13 +104,24 @@ private:
         if (!head.toLower().contains("upgrade: websocket")) {
             ++statusAsked;
             socket->readAll();
-            socket->write(Reply::json(statusCode, status).bytes());
+            socket->write(statusAnswer.isEmpty() ? Reply::json(statusCode, status).bytes() : statusAnswer);
             socket->disconnectFromHost();
             return;
         }
         heads << head.first(head.indexOf("\r\n\r\n"));
         if (silent)
             return;
+        if (exclusive) {
+            const auto holder = std::ranges::find_if(clients, [](QWebSocket *client) { return client->state() == QAbstractSocket::ConnectedState; });
+            if (holder != clients.end() && heads.last().contains("takeover=1")) {
+                (*holder)->close(QWebSocketProtocol::CloseCode(4001), u"TAKEN_OVER"_s);
+            } else if (holder != clients.end()) {
+                socket->readAll();
+                socket->write(Reply::json(409, R"({"code":"ALREADY_CONNECTED","message":"in use"})").bytes());
+                socket->disconnectFromHost();
+                return;
+            }
+        }
         if (!refusal.isEmpty()) {
             socket->readAll();
             socket->write(refusal);
@@ -112,8 +132,59 @@ private:
         Q_EMIT socket->readyRead(); // It has not read what has been peeked at.
     }
 
-    QTcpServer m_server;
+    std::unique_ptr<QTcpServer> m_server;
     QWebSocketServer m_sockets;
+};
+
+/// An HTTP proxy that tunnels to one place, whatever is asked for, for whoever has the password.
+class TunnelProxy : public QObject
+{
+public:
+    TunnelProxy()
+    {
+        if (!m_server.listen(QHostAddress::LocalHost))
+            qFatal("cannot listen");
+        connect(&m_server, &QTcpServer::newConnection, this, [this] {
+            while (QTcpSocket *socket = m_server.nextPendingConnection())
+                connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
+        });
+    }
+    QString address() const { return u"127.0.0.1:%1"_s.arg(m_server.serverPort()); }
+
+    quint16 target = 0;
+    QByteArray login; ///< Of the header.
+    QByteArrayList asked; ///< First lines of those who were let in.
+    int refused = 0;
+
+private:
+    void read(QTcpSocket *socket)
+    {
+        if (QTcpSocket *other = m_tunnels.value(socket)) {
+            other->write(socket->readAll());
+            return;
+        }
+        const QByteArray head = socket->peek(16 << 10);
+        if (!head.contains("\r\n\r\n"))
+            return;
+        socket->readAll();
+        if (!head.contains("Proxy-Authorization: " + login + "\r\n")) {
+            ++refused;
+            socket->write("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"test\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            socket->disconnectFromHost();
+            return;
+        }
+        asked << head.first(head.indexOf('\r'));
+        auto *other = new QTcpSocket(this);
+        m_tunnels.insert(socket, other);
+        connect(other, &QTcpSocket::connected, socket, [socket] { socket->write("HTTP/1.1 200 Connection established\r\n\r\n"); });
+        connect(other, &QTcpSocket::readyRead, socket, [socket, other] { socket->write(other->readAll()); });
+        connect(other, &QTcpSocket::disconnected, socket, &QTcpSocket::disconnectFromHost);
+        connect(socket, &QTcpSocket::disconnected, other, &QTcpSocket::disconnectFromHost);
+        other->connectToHost(QHostAddress::LocalHost, target);
+    }
+
+    QTcpServer m_server;
+    QHash<QTcpSocket *, QTcpSocket *> m_tunnels;
 };
 
 QString framesOf(const Recording &recording)
@@ -536,6 +607,87 @@ private Q_SLOTS:
         QCOMPARE(fifth->error().httpStatus, 409);
     }
 
+    // Pain 100: a laptop that wakes up does not throw out who took its terminal over while it slept.
+    void aReconnectEvictsNobody()
+    {
+        TerminalServer server;
+        server.exclusive = true;
+        server.onConnected = [](QWebSocket *socket) { socket->sendTextMessage(Connected); };
+        PtyOptions options = quick();
+        options.takeover = true; // Meant for the beginning.
+        const auto first = ptyAt(server.endpoint())->attach(u"p"_s, options);
+        QTRY_COMPARE(first->state(), PtySession::State::Connected);
+        // It sleeps: its connection is dead, and it cannot ask.
+        const QByteArray status = std::exchange(server.status, "asleep");
+        server.statusCode = 503;
+        server.clients.first()->abort();
+        QTRY_COMPARE(first->state(), PtySession::State::Stalled);
+        const auto second = ptyAt(server.endpoint())->attach(u"p"_s, options);
+        QTRY_COMPARE(second->state(), PtySession::State::Connected);
+        server.status = status;
+        server.statusCode = 200;
+        QTRY_VERIFY_WITH_TIMEOUT(server.heads.size() >= 4, 30'000); // Refused at least twice.
+        QCOMPARE(first->error().code, u"ALREADY_CONNECTED"_s);
+        QCOMPARE(second->state(), PtySession::State::Connected);
+        QCOMPARE(server.clients.size(), 2);
+        for (const QByteArray &head : server.heads.sliced(2))
+            QVERIFY2(!head.contains("takeover"), head);
+        first->close();
+        // Whoever wants it back says so.
+        const auto third = ptyAt(server.endpoint())->attach(u"p"_s, options);
+        QTRY_COMPARE(third->state(), PtySession::State::Connected);
+        QTRY_COMPARE(second->state(), PtySession::State::TakenOver);
+    }
+
+    void redirectedHandshakesAreErrors_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<bool>("both");
+        QTest::newRow("301 of everything") << 301 << true;
+        QTest::newRow("307 of everything") << 307 << true;
+        QTest::newRow("301 of the handshake alone") << 301 << false;
+    }
+    void redirectedHandshakesAreErrors()
+    {
+        QFETCH(int, status);
+        QFETCH(bool, both);
+        FaultServer elsewhere;
+        TerminalServer server;
+        const QByteArray answer = "HTTP/1.1 " + QByteArray::number(status) + " Moved\r\nLocation: " + elsewhere.origin().toLatin1() + "/x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        server.refusal = answer;
+        if (both)
+            server.statusAnswer = answer;
+        const auto session = ptyAt(server.endpoint())->attach(u"p"_s, quick());
+        QTRY_COMPARE(session->state(), PtySession::State::Failed);
+        QCOMPARE(session->error().httpStatus, status);
+        QCOMPARE(session->error().kind, Error::Kind::Protocol);
+        QVERIFY(!session->error().message.isEmpty());
+        QCOMPARE(elsewhere.connections(), 0); // The endpoint's headers stay here.
+    }
+
+    // The lifecycle server's proxy closes with 1011 when it cannot reach the sandbox.
+    void aProxyThatFailsIsTold()
+    {
+        TerminalServer server;
+        bool broken = true;
+        server.onConnected = [&](QWebSocket *socket) {
+            if (!broken)
+                socket->sendTextMessage(Connected);
+            else
+                socket->close(QWebSocketProtocol::CloseCode(1011), u"the sandbox cannot be reached"_s);
+        };
+        const auto early = ptyAt(server.endpoint())->attach(u"p"_s, quick());
+        QTRY_COMPARE(early->state(), PtySession::State::Failed);
+        QVERIFY2(early->error().message.contains("the sandbox cannot be reached"_L1), qPrintable(early->error().message));
+        broken = false;
+        const auto session = ptyAt(server.endpoint())->attach(u"p"_s, quick());
+        Heard heard(*session);
+        QTRY_COMPARE(session->state(), PtySession::State::Connected);
+        server.clients.last()->close(QWebSocketProtocol::CloseCode(1011), u"the sandbox cannot be reached"_s);
+        QTRY_VERIFY(heard.states.contains(PtySession::State::Stalled));
+        QTRY_COMPARE(session->state(), PtySession::State::Connected); // As after every lost connection.
+    }
+
     void serversThatCannotBeReachedAreErrors()
     {
         QTcpServer closed;
@@ -594,6 +746,126 @@ private Q_SLOTS:
         const auto third = other->attach(u"p"_s, quick());
         QTRY_COMPARE(third->state(), PtySession::State::Connected);
         QVERIFY(!server.heads.last().contains("top-secret-key"));
+    }
+
+    // What HTTP does with a CA and a certificate of one's own, the WebSocket does, too.
+    void secureTerminals_data()
+    {
+        QTest::addColumn<bool>("trusted");
+        QTest::addColumn<bool>("certificate");
+        QTest::addColumn<bool>("works");
+        QTest::newRow("an unknown CA") << false << false << false;
+        QTest::newRow("the CA is given, a certificate is wanted") << true << false << false;
+        QTest::newRow("both") << true << true << true;
+    }
+    void secureTerminals()
+    {
+        QFETCH(bool, trusted);
+        QFETCH(bool, certificate);
+        QFETCH(bool, works);
+        TestCertificates certificates;
+        QVERIFY2(certificates.make(u"ca"_s, TestCertificates::ec()), "the openssl tool is needed");
+        QVERIFY(certificates.make(u"server"_s, TestCertificates::ec(), TestCertificates::by(u"ca"_s)));
+        QVERIFY(certificates.make(u"client"_s, TestCertificates::ec(), TestCertificates::by(u"ca"_s)));
+        auto secure = std::make_unique<QSslServer>();
+        QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+        configuration.setLocalCertificate(certificates.certificate(u"server"_s));
+        configuration.setPrivateKey(certificates.key(u"server"_s, QSsl::Ec));
+        configuration.setCaCertificates({ certificates.certificate(u"ca"_s) });
+        configuration.setPeerVerifyMode(QSslSocket::VerifyPeer);
+        secure->setSslConfiguration(configuration);
+        TerminalServer server(std::move(secure));
+        server.onConnected = [](QWebSocket *socket) { socket->sendTextMessage(Connected); };
+        ConnectionConfig config;
+        config.domain = u"https://elsewhere.example"_s; // The endpoint's scheme is the server's.
+        if (trusted)
+            config.tls.caFile = certificates.path(u"ca.pem"_s);
+        if (certificate) {
+            config.tls.clientCertificateFile = certificates.path(u"client.pem"_s);
+            config.tls.clientKeyFile = certificates.path(u"client.key"_s);
+        }
+        const auto session = ptyAt(server.endpoint(), config)->attach(u"p"_s, quick());
+        QTRY_VERIFY_WITH_TIMEOUT(session->state() != PtySession::State::Connecting, 30'000);
+        QVERIFY2((session->state() == PtySession::State::Connected) == works, qPrintable(toString(session->error())));
+        if (works) {
+            session->write("typed");
+            QTRY_COMPARE(server.input, "typed");
+        } else {
+            QCOMPARE(session->error().kind, Error::Kind::Network);
+            QVERIFY(server.clients.isEmpty() && server.heads.isEmpty()); // Nothing has gone out.
+        }
+    }
+
+    void aProxyWithALoginIsGoneThrough()
+    {
+        TerminalServer server;
+        server.onConnected = [](QWebSocket *socket) { socket->sendTextMessage(Connected); };
+        TunnelProxy proxy;
+        proxy.target = server.port();
+        proxy.login = "Basic " + QByteArray("user:SECRET-pw").toBase64();
+        ConnectionConfig config;
+        config.proxy = { ProxySettings::Mode::Explicit, u"http://user:SECRET-pw@"_s + proxy.address() };
+        const Endpoint endpoint { u"box.invalid:44772"_s, { { "X-Route", "route-secret-1" } } };
+        const auto session = ptyAt(endpoint, config)->attach(u"p"_s, quick());
+        QTRY_COMPARE_WITH_TIMEOUT(session->state(), PtySession::State::Connected, 30'000);
+        QCOMPARE(proxy.asked.first(), "CONNECT box.invalid:44772 HTTP/1.1");
+        QVERIFY2(!server.heads.first().contains("Proxy-Authorization"), server.heads.first());
+        session->write("typed");
+        QTRY_COMPARE(server.input, "typed");
+        // A wrong password is told, not tried for ever.
+        config.proxy.url = u"http://user:SECRET-guess@"_s + proxy.address();
+        const auto refused = ptyAt(endpoint, config)->attach(u"p"_s, quick());
+        QTRY_COMPARE_WITH_TIMEOUT(refused->state(), PtySession::State::Failed, 30'000);
+        QVERIFY(proxy.refused > 0 && !refused->error().message.isEmpty());
+        QVERIFY2(!refused->error().message.contains("SECRET"_L1), qPrintable(refused->error().message));
+        QCOMPARE(server.heads.size(), 1);
+    }
+
+    // Pains 21, 138: a bug report tells of terminals, too, but not what was typed there.
+    void connectionsAreWrittenDown()
+    {
+        TerminalServer server;
+        server.onConnected = [](QWebSocket *socket) {
+            socket->sendTextMessage(Connected);
+            socket->sendBinaryMessage(stdoutFrame("SECRET-output"));
+        };
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"traffic.jsonl"_s);
+        const auto recorder = TrafficRecorder::start(file);
+        QVERIFY(recorder);
+        ConnectionConfig config;
+        config.recorder = *recorder;
+        QList<Exchange> seen;
+        config.onExchange = [&](const Exchange &exchange) { seen << exchange; };
+        const auto pty = ptyAt(server.endpoint(), config);
+        auto session = pty->attach(u"p"_s, quick());
+        Heard heard(*session);
+        QTRY_COMPARE(heard.output, "SECRET-output");
+        QCOMPARE(seen.size(), 1);
+        QVERIFY(!seen.first().finished && seen.first().url.path().endsWith("/pty/p/ws"_L1));
+        session->write("SECRET-input");
+        QTRY_VERIFY(server.input.contains("SECRET"));
+        session->close();
+        session.reset();
+        QCOMPARE(seen.size(), 2);
+        QVERIFY(seen.last().finished && seen.last().error.isEmpty());
+        QCOMPARE(seen.last().number, seen.first().number);
+        QCOMPARE(seen.last().httpStatus, 101);
+        QCOMPARE(seen.last().bytesReceived, Connected.size() + 14);
+        server.refusal = Reply::json(409, "{}").bytes();
+        const auto refused = pty->attach(u"p"_s, quick());
+        QTRY_COMPARE(refused->state(), PtySession::State::Failed);
+        QCOMPARE(seen.size(), 6); // The question why is one more.
+        const auto second = std::ranges::find_if(seen, [](const Exchange &exchange) { return exchange.finished && exchange.httpStatus == 409; });
+        QVERIFY(second != seen.end() && !second->error.isEmpty());
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray record = written.readAll();
+        QCOMPARE(record.count('\n'), 3);
+        QVERIFY2(!record.contains("SECRET") && !record.contains("route-secret-1"), record);
+        const QJsonObject first = json(record.split('\n').first());
+        QCOMPARE(first.value("status"_L1).toInt(), 101);
+        QCOMPARE(first.value("request"_L1)["headers"_L1]["x-route"_L1].toString(), u"***"_s);
     }
 
     // Pain 102

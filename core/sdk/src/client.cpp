@@ -4,24 +4,20 @@
 
 #include "errorbody.h"
 #include "retry.h"
+#include "socketlog.h"
 
 #include <opensandbox/trafficrecorder.h>
 
 #include <QJsonObject>
-#include <QLoggingCategory>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QUuid>
-
-#include <atomic>
 
 using namespace Qt::StringLiterals;
 
 namespace OpenSandbox {
 
 namespace {
-
-Q_LOGGING_CATEGORY(traffic, "opensandbox.sdk", QtInfoMsg)
 
 constexpr qint64 ReadBuffer = 1 << 20; ///< Beyond it the sender has to wait: memory stays bounded when we are slow.
 constexpr qint64 MaximumErrorBody = 256 << 10;
@@ -38,8 +34,6 @@ void insertOver(Headers &headers, const QByteArray &name, const QByteArray &valu
     headers.removeIf([&name](const auto &header) { return header.key().compare(name, Qt::CaseInsensitive) == 0; });
     headers.insert(name, value);
 }
-
-std::atomic<quint64> exchangeNumber = 0;
 
 /// "http://host:port" for messages.
 QString origin(const QUrl &url)
@@ -246,7 +240,7 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         wanted.setUrl(QUrl(u"unusable:"_s));
 
     m_sentId = wanted.rawHeader("X-Request-ID");
-    m_number = ++exchangeNumber;
+    m_number = nextExchangeNumber();
     m_clock.start();
     m_shownUrl = shown;
     m_bodySize = request.stream ? request.stream->size() : request.body.size();

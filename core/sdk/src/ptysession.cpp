@@ -56,6 +56,8 @@ WebPtySession::WebPtySession(std::shared_ptr<const Client> client, QString id, P
     connect(&m_silence, &QTimer::timeout, this, [this] {
         const QString what = m_state == State::Connected ? u"Nothing was heard from the terminal for %1 s."_s.arg(inSeconds(m_options.stallLimit))
                                                          : u"The terminal did not answer within %1 s."_s.arg(inSeconds(m_options.connectLimit));
+        if (m_log)
+            m_log->end(what);
         dropSocket();
         lost({ Error::Kind::Timeout, 0, {}, what, {} });
     });
@@ -103,6 +105,7 @@ void WebPtySession::open()
 
     m_handshakeError.clear();
     m_pings.clear();
+    m_log = std::make_unique<SocketLog>(m_client, request);
     m_socket = new QWebSocket(QString(), QWebSocketProtocol::VersionLatest, this);
     m_socket->setSslConfiguration(m_client->network->sslConfiguration());
     m_socket->setProxy(m_client->network->proxyFor(request.url()));
@@ -113,8 +116,16 @@ void WebPtySession::open()
         if (m_state != State::Connected)
             QMetaObject::invokeMethod(this, &WebPtySession::gone, Qt::QueuedConnection);
     });
-    connect(m_socket, &QWebSocket::binaryMessageReceived, this, [this](const QByteArray &frame) { take(Pty::fromBinary(frame)); });
-    connect(m_socket, &QWebSocket::textMessageReceived, this, [this](const QString &frame) { take(Pty::fromText(frame.toUtf8())); });
+    connect(m_socket, &QWebSocket::binaryMessageReceived, this, [this](const QByteArray &frame) {
+        m_log->received(frame.size());
+        take(Pty::fromBinary(frame));
+    });
+    connect(m_socket, &QWebSocket::textMessageReceived, this, [this](const QString &frame) {
+        const QByteArray bytes = frame.toUtf8();
+        m_log->received(bytes.size());
+        take(Pty::fromText(bytes));
+    });
+    connect(m_socket, &QWebSocket::connected, this, [this] { m_log->accepted(); });
     connect(m_socket, &QWebSocket::bytesWritten, this, &WebPtySession::sendInput);
     // Queued: the socket is replaced in it.
     connect(m_socket, &QWebSocket::disconnected, this, &WebPtySession::gone, Qt::QueuedConnection);
@@ -158,6 +169,7 @@ void WebPtySession::dropSocket()
     m_socket->setParent(nullptr); // It may be in the middle of a signal.
     m_socket->deleteLater();
     m_socket = nullptr;
+    m_log.reset();
 }
 
 void WebPtySession::take(const Pty::Frame &frame)
@@ -239,6 +251,8 @@ void WebPtySession::gone()
     const int code = int(m_socket->closeCode());
     const QString reason = readableText(m_socket->closeReason());
     const bool wasOpen = m_state == State::Connected;
+    m_log->refused(refusedStatus());
+    m_log->end(code == QWebSocketProtocol::CloseCodeNormal && m_handshakeError.isEmpty() ? QString() : reason.isEmpty() ? m_handshakeError : reason);
     dropSocket();
     if (m_exitSeen || (code == QWebSocketProtocol::CloseCodeNormal && reason == "process exited"_L1)) {
         exited();
@@ -268,7 +282,7 @@ void WebPtySession::gone()
 
 int WebPtySession::refusedStatus() const
 {
-    static const QRegularExpression number(u"\\b([45][0-9][0-9])\\b"_s);
+    static const QRegularExpression number(u"\\b([345][0-9][0-9])\\b"_s);
     return number.match(m_handshakeError).captured(1).toInt();
 }
 
@@ -357,8 +371,10 @@ void WebPtySession::answered(const Result<PtyStatus> &status)
     const int refused = refusedStatus();
     if (refused == 409)
         fail(occupiedError());
-    else if (refused > 0)
+    else if (refused >= 400)
         fail({ Error::Kind::Api, refused, {}, m_error.message, {} });
+    else if (refused >= 300) // Nothing follows it: the headers are for this address only.
+        fail({ Error::Kind::Protocol, refused, {}, u"The terminal was redirected (%1), which is not followed: give the sandbox's own address."_s.arg(refused), {} });
     else
         fail(m_error);
 }
@@ -426,6 +442,7 @@ void WebPtySession::close()
         m_silence.stop();
         m_socket->disconnect(this);
         m_socket->close(); // In order; the object itself goes with this one.
+        m_log->end({});
     }
     setState(State::Closed);
 }
@@ -437,6 +454,8 @@ void WebPtySession::exited()
 
 void WebPtySession::fail(const Error &error)
 {
+    if (m_log)
+        m_log->end(error.message);
     dropSocket();
     m_error = error;
     m_error.message = m_client->masked(m_error.message);

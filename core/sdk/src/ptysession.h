@@ -4,6 +4,7 @@
 
 #include "client.h"
 #include "ptyprotocol.h"
+#include "socketlog.h"
 
 #include <opensandbox/pty.h>
 
@@ -68,6 +69,7 @@ private:
     QString m_id;
     PtyOptions m_options;
     QWebSocket *m_socket = nullptr;
+    std::unique_ptr<SocketLog> m_log; ///< Of the socket.
     State m_state = State::Connecting;
     QString m_mode;
     std::optional<qint64> m_position; ///< After the last byte seen; absent before the first connection.

@@ -19,7 +19,7 @@ namespace OpenSandbox {
  * method, address, headers, bodies, status and time. Masked as "***": the key, the values of all headers but
  * harmless ones, values of JSON members whose names tell of secrets, and every value of an environment. What
  * code prints is recorded as it is: look at the file before you send it. Contents of files are left out, and
- * bodies longer than a limit.
+ * bodies longer than a limit. Of a terminal its connection is recorded, not what goes over it.
  *
  * Bounded: at half of the size the file becomes PATH.old, in place of an older one, and a new one is begun.
  * Used by one or more configurations in any thread; the file is private to its owner.
