@@ -3689,7 +3689,26 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>HtmlData</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>%1 is not shown: pictures from the network are not loaded</source>
+        <translation>%1 wird nicht gezeigt: Bilder aus dem Netz werden nicht geladen</translation>
+    </message>
+    <message>
+        <source>%1 is not shown: pictures of files are not loaded</source>
+        <translation>%1 wird nicht gezeigt: Bilder aus Dateien werden nicht geladen</translation>
+    </message>
+</context>
+<context>
     <name>HtmlExport</name>
+    <message>
+        <source>%1 is not shown: the cell has no such picture</source>
+        <translation>%1 wird nicht gezeigt: Die Zelle hat kein solches Bild</translation>
+    </message>
     <message>
         <source>%L1 lines between</source>
         <translation>%L1 Zeilen dazwischen</translation>
@@ -7719,12 +7738,12 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
 <context>
     <name>SealedDocument</name>
     <message>
-        <source>Picture (not loaded)</source>
-        <translation>Bild (nicht geladen)</translation>
+        <source>%1 is not shown: the cell has no such picture</source>
+        <translation>%1 wird nicht gezeigt: Die Zelle hat kein solches Bild</translation>
     </message>
     <message>
-        <source>%1 (picture, not loaded)</source>
-        <translation>%1 (Bild, nicht geladen)</translation>
+        <source>The picture cannot be read</source>
+        <translation>Das Bild kann nicht gelesen werden</translation>
     </message>
 </context>
 <context>

@@ -3645,7 +3645,26 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>HtmlData</name>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>%1 is not shown: pictures from the network are not loaded</source>
+        <translation>%1 未显示：不加载来自网络的图片</translation>
+    </message>
+    <message>
+        <source>%1 is not shown: pictures of files are not loaded</source>
+        <translation>%1 未显示：不加载文件中的图片</translation>
+    </message>
+</context>
+<context>
     <name>HtmlExport</name>
+    <message>
+        <source>%1 is not shown: the cell has no such picture</source>
+        <translation>%1 未显示：单元格中没有此图片</translation>
+    </message>
     <message>
         <source>%L1 lines between</source>
         <translation>中间有 %L1 行</translation>
@@ -7643,12 +7662,12 @@ Each cell runs in the context of its language, which keeps its variables. All of
 <context>
     <name>SealedDocument</name>
     <message>
-        <source>Picture (not loaded)</source>
-        <translation>图片（未加载）</translation>
+        <source>%1 is not shown: the cell has no such picture</source>
+        <translation>%1 未显示：单元格中没有此图片</translation>
     </message>
     <message>
-        <source>%1 (picture, not loaded)</source>
-        <translation>%1（图片，未加载）</translation>
+        <source>The picture cannot be read</source>
+        <translation>无法读取图片</translation>
     </message>
 </context>
 <context>

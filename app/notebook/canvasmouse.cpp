@@ -376,7 +376,7 @@ bool CellCanvas::viewportEvent(QEvent *event)
         if (text.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), text, viewport());
+            QToolTip::showText(help->globalPos(), Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text, viewport()); // What an output says is no markup.
         return true;
     }
     if (event->type() == QEvent::Leave && m_insertBar->isVisible() && !m_insertBar->underMouse())

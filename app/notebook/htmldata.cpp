@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "htmldata.h"
 
+#include <QCoreApplication>
 #include <QHash>
 #include <QSet>
 #include <QUrl>
@@ -82,6 +83,23 @@ public:
             return tag(nameAt, closing);
         }
         return std::nullopt;
+    }
+
+    qsizetype position() const { return m_at; }
+    void goTo(qsizetype position) { m_at = position; }
+
+    /// There is an end tag of that name from here on. Each name is looked for in vain only once.
+    bool hasEnd(const QString &name)
+    {
+        if (m_endless.contains(name))
+            return false;
+        if (qsizetype &known = m_ends[name]; known < m_at) {
+            known = m_html.indexOf(QString("</"_L1 + name), m_at, Qt::CaseInsensitive);
+            if (known < 0)
+                m_endless.insert(name);
+            return known >= 0;
+        }
+        return true;
     }
 
     /// Skips what belongs to a hidden element whose start tag was just read, and returns it.
@@ -166,6 +184,8 @@ private:
 
     QStringView m_html;
     qsizetype m_at = 0;
+    QHash<QString, qsizetype> m_ends; ///< Where the next end tag stands, as far as it was asked for.
+    QSet<QString> m_endless;
 };
 
 /// Runs of white space become one space, as a browser shows them.
@@ -226,6 +246,7 @@ public:
                     m_sheet.add(content);
             } else if (token->name == "table"_L1) {
                 depth += start ? 1 : -1;
+                m_table.simple = m_table.simple && !start;
             } else if (depth > 1) {
                 if (m_inCell && (token->name == "td"_L1 || token->name == "th"_L1 || token->name == "tr"_L1))
                     appendCollapsed(m_cell.text, u" "_s); // A table inside a cell is its text.
@@ -246,6 +267,9 @@ public:
                 endRow();
             } else if (m_inCell && (token->name == "br"_L1 || (token->name == "p"_L1 && !m_cell.text.isEmpty()))) {
                 m_cell.text += u'\n';
+            } else if (start && m_inCell && token->name == "img"_L1) {
+                if (const QString name = token->attribute("alt"_L1).simplified(); !name.isEmpty())
+                    m_cell.text += u'[' + name.left(200) + u']';
             } else if (start && m_inCell && m_cell.text.isEmpty()) {
                 m_cell.style = m_cell.style.under(styleOf(*token, m_sheet)); // Of the text that comes now.
             }
@@ -316,6 +340,7 @@ private:
         while (span < m_cell.columnSpan && m_column + span < MaxTableColumns && !taken.contains(m_column + span))
             ++span;
         m_cell.columnSpan = span;
+        m_table.simple = m_table.simple && span == 1 && m_cell.rowSpan == 1;
         for (int row = 1; row < m_cell.rowSpan; ++row) {
             for (int column = 0; column < span; ++column)
                 m_occupied[m_row + row].insert(m_column + column);
@@ -366,15 +391,43 @@ QString allowedTag(const QString &name)
         { u"blockquote"_s, u"blockquote"_s }, { u"hr"_s, u"hr"_s }, { u"ul"_s, u"ul"_s }, { u"ol"_s, u"ol"_s }, { u"li"_s, u"li"_s },
         { u"dl"_s, u"dl"_s }, { u"dt"_s, u"dt"_s }, { u"dd"_s, u"dd"_s }, { u"h1"_s, u"h1"_s }, { u"h2"_s, u"h2"_s }, { u"h3"_s, u"h3"_s },
         { u"h4"_s, u"h3"_s }, { u"h5"_s, u"h3"_s }, { u"h6"_s, u"h3"_s }, { u"section"_s, u"div"_s }, { u"article"_s, u"div"_s },
+        { u"center"_s, u"div"_s }, { u"details"_s, u"div"_s }, { u"summary"_s, u"p"_s }, { u"figure"_s, u"div"_s }, { u"figcaption"_s, u"p"_s },
+        { u"ins"_s, u"u"_s }, { u"strike"_s, u"s"_s }, { u"var"_s, u"i"_s }, { u"cite"_s, u"i"_s }, { u"dfn"_s, u"i"_s },
         { u"span"_s, u"span"_s }, { u"font"_s, u"span"_s }, { u"mark"_s, u"span"_s },
     };
     return tags.value(name);
 }
 
+/// A word that can stand in an attribute as it is.
+bool isWord(QStringView text)
+{
+    return !text.isEmpty() && text.size() <= 30 && std::ranges::all_of(text, [](QChar c) {
+        return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'-' || c == u'+' || c == u'#' || c == u'_' || c == u'.';
+    });
+}
+
+/// Where a picture comes from, short enough for a line.
+QString placeOf(const QString &address)
+{
+    constexpr qsizetype longest = 80;
+    QString place = address.simplified();
+    if (place.startsWith("data:"_L1))
+        return QCoreApplication::translate("HtmlData", "Picture");
+    if (place.startsWith("file:"_L1, Qt::CaseInsensitive)) {
+        place = QUrl(place).path();
+    } else if (place.contains("://"_L1)) {
+        const QString name = QUrl(place).fileName();
+        place = name.isEmpty() ? QUrl(place).host() : name;
+    }
+    if (place.isEmpty())
+        return QCoreApplication::translate("HtmlData", "Picture");
+    return place.size() <= longest ? place : place.left(longest / 2) + u'\u2026' + place.right(longest / 2);
+}
+
 class MarkupWriter
 {
 public:
-    explicit MarkupWriter(const HtmlStyle::Sheet &sheet) : m_sheet(sheet) { }
+    MarkupWriter(const HtmlStyle::Sheet &sheet, Source source) : m_sheet(sheet), m_source(source) { }
 
     void add(const Token &token)
     {
@@ -396,14 +449,8 @@ public:
             return;
         }
         if (token.name == "img"_L1) {
-            const QString source = token.attribute("src"_L1);
-            if (source.startsWith("data:image/"_L1)) {
-                m_markup.html += "<img src=\""_L1 + source.toHtmlEscaped() + "\">"_L1;
-                m_hasImage = true;
-            } else if (const QString name = token.attribute("alt"_L1); !name.isEmpty()) {
-                m_markup.html += u'[' + name.toHtmlEscaped() + u']';
-                m_markup.text += u'[' + name + u']';
-            }
+            if (start)
+                addPicture(token);
             return;
         }
         const QString name = allowedTag(token.name);
@@ -420,8 +467,12 @@ public:
             HtmlStyle::Style marked;
             if (token.name == "mark"_L1)
                 marked.background = HtmlStyle::marked;
+            if (token.name == "center"_L1)
+                marked.align = HtmlStyle::Align::Center;
+            if (token.name == "summary"_L1)
+                marked.weight = HtmlStyle::Weight::Bold;
             const QString css = marked.under(styleOf(token, m_sheet)).toCss();
-            open(name, css.isEmpty() ? QString() : " style=\""_L1 + css + u'"');
+            open(name, marksOf(token, name) + (css.isEmpty() ? QString() : " style=\""_L1 + css + u'"'));
         } else {
             close(name);
         }
@@ -430,23 +481,95 @@ public:
             m_markup.text += u'\n';
     }
 
+    /// A table that stays in the text, with all that its cells hold. Its start tag was read; its end tag is taken.
+    void addTable(Tokenizer &tokens, const QString &caption)
+    {
+        if (!caption.isEmpty())
+            m_markup.html += "<p><b>"_L1 + caption.toHtmlEscaped() + "</b></p>"_L1;
+        m_markup.html += "<table>"_L1;
+        const qsizetype floor = std::exchange(m_floor, m_open.size());
+        QString cell; ///< The tag of the one that is open.
+        bool row = false;
+        const auto endCell = [&]() {
+            while (m_open.size() > m_floor)
+                m_markup.html += "</"_L1 + m_open.takeLast().name + u'>';
+            if (!cell.isEmpty()) {
+                m_markup.html += "</"_L1 + cell + u'>';
+                m_markup.text += u'\t';
+            }
+            cell.clear();
+        };
+        const auto endRow = [&]() {
+            endCell();
+            if (std::exchange(row, false)) {
+                m_markup.html += "</tr>"_L1;
+                m_markup.text += u'\n';
+            }
+        };
+        while (const auto token = tokens.next()) {
+            const bool tag = token->kind != Token::Kind::Text;
+            const bool start = token->kind == Token::Kind::Start;
+            if (start && hidesContent(token->name) && tokens.hasEnd(token->name)) {
+                tokens.skipContent(token->name);
+            } else if (tag && token->name == "table"_L1) {
+                break;
+            } else if (tag && (token->name == "tr"_L1 || token->name == "thead"_L1 || token->name == "tbody"_L1 || token->name == "tfoot"_L1)) {
+                endRow();
+                if (start && token->name == "tr"_L1) {
+                    row = true;
+                    m_markup.html += "<tr>"_L1;
+                }
+            } else if (tag && (token->name == "td"_L1 || token->name == "th"_L1)) {
+                endCell();
+                if (!start)
+                    continue;
+                if (!std::exchange(row, true))
+                    m_markup.html += "<tr>"_L1;
+                HtmlStyle::Style style;
+                style.align = HtmlStyle::Align::Left; // Or heads would stand in the middle.
+                style = style.under(styleOf(*token, m_sheet));
+                cell = token->name;
+                m_markup.html += u'<' + cell + " style=\""_L1 + style.toCss() + "\">"_L1;
+                ++m_cells;
+            } else if (!cell.isEmpty()) {
+                add(*token);
+            }
+        }
+        endRow();
+        m_markup.html += "</table>"_L1;
+        m_floor = floor;
+    }
+
     /// What is there by now can stand alone, and it is enough for a document of its own.
     bool isPart(const Token &last) const
     {
-        static const QSet<QString> blocks { u"p"_s, u"div"_s, u"br"_s, u"hr"_s, u"pre"_s, u"blockquote"_s, u"ul"_s, u"ol"_s, u"dl"_s, u"h1"_s, u"h2"_s, u"h3"_s, u"section"_s, u"article"_s };
-        if (m_markup.html.size() < PartLength || last.kind == Token::Kind::Text || !blocks.contains(last.name))
+        static const QSet<QString> blocks { u"p"_s, u"div"_s, u"br"_s, u"hr"_s, u"pre"_s, u"blockquote"_s, u"ul"_s, u"ol"_s, u"dl"_s, u"li"_s, u"h1"_s, u"h2"_s, u"h3"_s, u"section"_s, u"article"_s, u"table"_s };
+        constexpr qsizetype cellCost = 40; // What a cell takes beyond its letters.
+        if (m_markup.html.size() + m_cells * cellCost < PartLength || last.kind == Token::Kind::Text || !blocks.contains(last.name))
             return false;
-        return std::all_of(m_open.begin(), m_open.end(), [](const Open &open) { return open.name == "div"_L1; });
+        int lists = 0;
+        for (const Open &open : m_open) {
+            if (open.name == "ul"_L1 || open.name == "ol"_L1)
+                ++lists;
+            else if (open.name != "div"_L1)
+                return false;
+        }
+        return lists == 0 || (lists == 1 && last.kind == Token::Kind::End && last.name == "li"_L1);
     }
 
     /// Ends a part; what is open goes on in the next one.
     std::optional<Markup> takePart()
     {
-        const QList<Open> open = m_open;
+        QList<Open> open = m_open;
         std::optional<Markup> part = take();
-        m_open = open;
-        for (const Open &one : open)
+        for (Open &one : open) {
+            if (one.name == "ol"_L1) {
+                one.first += std::exchange(one.items, 0);
+                one.attributes = u" start=\"%1\""_s.arg(one.first);
+            }
             m_markup.html += u'<' + one.name + one.attributes + u'>';
+        }
+        m_open = open;
         return part;
     }
 
@@ -455,6 +578,7 @@ public:
     {
         while (!m_open.isEmpty())
             m_markup.html += "</"_L1 + m_open.takeLast().name + u'>';
+        m_cells = 0;
         Markup result = std::exchange(m_markup, {});
         const bool image = std::exchange(m_hasImage, false);
         result.text = result.text.trimmed();
@@ -464,20 +588,82 @@ public:
     }
 
 private:
+    void addPicture(const Token &token)
+    {
+        const QString source = token.attribute("src"_L1).trimmed();
+        const QString name = token.attribute("alt"_L1).simplified();
+        const bool own = m_source == Source::Markdown && source.startsWith("attachment:"_L1);
+        if (source.startsWith("data:image/"_L1) || own) {
+            const int width = m_source == Source::Markdown ? token.attribute("width"_L1).toInt() : 0;
+            m_markup.html += "<img src=\""_L1 + source.toHtmlEscaped() + u'"';
+            if (width > 0 && width <= 600)
+                m_markup.html += u" width=\"%1\""_s.arg(width);
+            if (m_source == Source::Markdown && !name.isEmpty())
+                m_markup.html += " alt=\""_L1 + name.left(200).toHtmlEscaped() + u'"';
+            m_markup.html += u'>';
+            m_hasImage = true;
+            return;
+        }
+        if (m_source == Source::Output) {
+            if (!name.isEmpty()) {
+                m_markup.html += u'[' + name.toHtmlEscaped() + u']';
+                m_markup.text += u'[' + name + u']';
+            }
+            return;
+        }
+        // In words, with the reason: a hole in a text is worse than no picture.
+        const bool remote = (source.contains("://"_L1) && !source.startsWith("file:"_L1, Qt::CaseInsensitive)) || source.startsWith("//"_L1);
+        const QString place = placeOf(source);
+        const QString reason = remote ? QCoreApplication::translate("HtmlData", "%1 is not shown: pictures from the network are not loaded").arg(place)
+                                      : QCoreApplication::translate("HtmlData", "%1 is not shown: pictures of files are not loaded").arg(place);
+        const bool linked = std::any_of(m_open.begin(), m_open.end(), [](const Open &open) { return open.name == "a"_L1; });
+        // A badge says itself where it leads.
+        const QString shown = name.isEmpty() ? reason : linked ? name.left(200) : name.left(200) + u" \u00b7 "_s + reason;
+        m_markup.html += u"<span class=\"not-shown\" title=\"%1\">\u00a0%2\u00a0</span>"_s.arg(QString(linked ? reason : source.left(500)).toHtmlEscaped(), shown.toHtmlEscaped());
+        m_markup.text += shown;
+    }
+
+    /// Attributes that say more than looks.
+    QString marksOf(const Token &token, const QString &name) const
+    {
+        QString marks;
+        if (name == "ol"_L1) {
+            if (const int first = token.attribute("start"_L1).toInt(); first > 1)
+                marks += u" start=\"%1\""_s.arg(first);
+        }
+        if (m_source != Source::Markdown)
+            return marks;
+        const QString kind = token.attribute("class"_L1);
+        const bool known = name == "pre"_L1 ? kind == "math"_L1 || (kind.startsWith("language-"_L1) && isWord(kind))
+            : name == "li"_L1               ? kind == "checked"_L1 || kind == "unchecked"_L1
+                                            : name == "code"_L1 && kind == "math"_L1;
+        if (known)
+            marks += " class=\""_L1 + kind + u'"';
+        if ((known && name != "li"_L1) || name == "sup"_L1) {
+            if (const QString title = token.attribute("title"_L1); !title.isEmpty())
+                marks += " title=\""_L1 + title.left(4000).toHtmlEscaped() + u'"';
+        }
+        return marks;
+    }
+
     void open(const QString &name, const QString &attributes)
     {
         if (m_open.size() >= 60) // Deeper nesting shows nothing new and costs the layout its stack.
             return;
+        if (name == "li"_L1 && !m_open.isEmpty())
+            ++m_open.last().items;
         m_open.append({ name, attributes });
+        if (name == "ol"_L1 && attributes.startsWith(" start=\""_L1))
+            m_open.last().first = QStringView(attributes).sliced(8).split(u'"').first().toInt();
         m_markup.html += u'<' + name + attributes + u'>';
     }
 
     void close(const QString &name)
     {
         qsizetype at = m_open.size() - 1;
-        while (at >= 0 && m_open[at].name != name)
+        while (at >= m_floor && m_open[at].name != name)
             --at;
-        if (at < 0)
+        if (at < m_floor)
             return;
         while (m_open.size() > at)
             m_markup.html += "</"_L1 + m_open.takeLast().name + u'>';
@@ -487,11 +673,16 @@ private:
     {
         QString name;
         QString attributes;
+        int first = 1; ///< Of a list with numbers.
+        int items = 0; ///< That began in it.
     };
 
     const HtmlStyle::Sheet &m_sheet;
+    const Source m_source;
     Markup m_markup;
     QList<Open> m_open;
+    qsizetype m_floor = 0; ///< What was open before the present table stays so.
+    qsizetype m_cells = 0;
     bool m_hasImage = false;
 };
 
@@ -621,31 +812,43 @@ QString decodeEntities(QStringView text)
     return out;
 }
 
-QList<Part> parse(QStringView html)
+QList<Part> parse(QStringView html, Source source)
 {
     QList<Part> parts;
     if (html.size() > MaxHtmlLength)
         return parts;
     Tokenizer tokens(html);
     HtmlStyle::Sheet sheet;
-    MarkupWriter writer(sheet);
+    MarkupWriter writer(sheet, source);
+    const auto endPart = [&](const Token &last) {
+        if (!writer.isPart(last))
+            return;
+        if (auto markup = writer.takePart())
+            parts.append(std::move(*markup));
+    };
     while (const auto token = tokens.next()) {
-        if (token->kind == Token::Kind::Start && hidesContent(token->name)) {
+        // In a text about HTML a tag without an end is just named; it does not hide the rest.
+        if (token->kind == Token::Kind::Start && hidesContent(token->name) && (source == Source::Output || tokens.hasEnd(token->name))) {
             const QStringView content = tokens.skipContent(token->name);
             if (token->name == "style"_L1)
                 sheet.add(content);
         } else if (token->kind == Token::Kind::Start && token->name == "table"_L1) {
+            const qsizetype begin = tokens.position();
+            Table table = TableReader(tokens, *token, sheet).read();
+            if (table.cells.isEmpty())
+                continue;
+            if (source == Source::Markdown && table.simple && table.cells.size() <= MaxTextCells && qsizetype(table.rows) * table.columns <= MaxTextCells) {
+                tokens.goTo(begin);
+                writer.addTable(tokens, table.caption);
+                endPart(*token);
+                continue;
+            }
             if (auto markup = writer.take())
                 parts.append(std::move(*markup));
-            Table table = TableReader(tokens, *token, sheet).read();
-            if (!table.cells.isEmpty())
-                parts.append(std::move(table));
+            parts.append(std::move(table));
         } else {
             writer.add(*token);
-            if (writer.isPart(*token)) {
-                if (auto markup = writer.takePart())
-                    parts.append(std::move(*markup));
-            }
+            endPart(*token);
         }
     }
     if (auto markup = writer.take())

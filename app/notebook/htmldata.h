@@ -35,6 +35,7 @@ struct Table
     QList<bool> numeric; ///< Per column: its body holds numbers, so it is right aligned.
     QString caption;
     bool truncated = false; ///< The source had more than the limits below.
+    bool simple = true; ///< No cell spans others, and no table is inside one.
 
     /// Tab-separated, one line a row.
     QString toText() const;
@@ -43,10 +44,12 @@ struct Table
 
 inline constexpr int MaxTableRows = 10'000;
 inline constexpr int MaxTableColumns = 500;
+inline constexpr int MaxTextCells = 240; ///< A table of Markdown with more cells is no part of its text: a text document takes its time for each.
 inline constexpr qsizetype MaxHtmlLength = 8 << 20;
 inline constexpr qsizetype PartLength = 12 << 10; ///< Markup that is longer is cut where it can be, so that each part is laid out by itself.
 
-/// Markup for a QTextDocument: allowed tags only; of attributes only links (http, https, mailto), data images and styles that HtmlStyle wrote.
+/// Markup for a QTextDocument: allowed tags only; of attributes only links (http, https, mailto), data images, starts of lists, styles that
+/// HtmlStyle wrote, and the marks of Markdown. A picture that is not loaded is a <span class="not-shown">.
 struct Markup
 {
     QString html;
@@ -55,8 +58,13 @@ struct Markup
 
 using Part = std::variant<Markup, Table>;
 
+/// What the HTML was made for. That of Markdown (MarkdownHtml) keeps small tables and the pictures of the cell ("attachment:") in its text,
+/// tells of pictures that are not loaded, and has marks of its own: class "language-x" and "math" of <pre>, "math" of <code>, "checked" and
+/// "unchecked" of <li>, titles of formulas and notes.
+enum class Source { Output, Markdown };
+
 /// Splits at the outermost tables, and where there is much markup between its blocks. Parts without anything to see are left out. Empty when too long.
-QList<Part> parse(QStringView html);
+QList<Part> parse(QStringView html, Source source = Source::Output);
 
 /// The entities of HTML that outputs use; unknown ones stay as they are.
 QString decodeEntities(QStringView text);

@@ -3,6 +3,7 @@
 #include "htmlexport.h"
 
 #include "htmldata.h"
+#include "markdownhtml.h"
 #include "outputblock.h"
 #include "pictureground.h"
 #include "richblocks.h"
@@ -72,7 +73,7 @@ public:
     {
         // That of the window belongs to its thread.
         thread_local const KSyntaxHighlighting::Repository repository;
-        setDefinition(repository.definitionForName(Syntax::definitionName(language)));
+        setDefinition(Syntax::find(repository, language));
     }
 
     QString next(const QString &line, bool paper)
@@ -254,31 +255,57 @@ QString pre(const QString &name, const QString &html, bool paper)
     return u"<table width=\"100%\" cellpadding=\"5\" cellspacing=\"0\"><tr><td bgcolor=\"%1\"><pre style=\"white-space:pre-wrap;font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt\">%2</pre></td></tr></table>\n"_s.arg(background, html);
 }
 
-QString markdownHtml(const Cell *cell, const QString &source)
+/// Code in the colours of its language, and formulas apart from it.
+QString codeHtml(const QString &markup, bool paper)
 {
-    QString text = protectMathematics(source);
-    // Pictures of the cell itself, as data; others would come from somewhere and stay out.
-    for (qsizetype at = text.indexOf("attachment:"_L1); cell && at >= 0; at = text.indexOf("attachment:"_L1, at + 1)) {
-        qsizetype end = at + 11;
-        while (end < text.size() && text[end] != u')' && text[end] != u'"' && !text[end].isSpace())
-            ++end;
-        QString type;
-        const QByteArray bytes = cell->attachment(text.sliced(at + 11, end - at - 11), &type);
-        if (!bytes.isEmpty() && type.startsWith("image/"_L1))
-            text.replace(at, end - at, u"data:%1;base64,%2"_s.arg(type, QString::fromLatin1(bytes.toBase64())));
+    static const QRegularExpression blocks(u"<pre( class=\"([^\"]*)\")?([^>]*)>([^<]*)</pre>"_s);
+    QString html;
+    qsizetype copied = 0;
+    for (const QRegularExpressionMatch &match : blocks.globalMatch(markup)) {
+        html += QStringView(markup).sliced(copied, match.capturedStart() - copied);
+        copied = match.capturedEnd();
+        const QString kind = match.captured(2);
+        if (kind == "math"_L1)
+            html += match.captured();
+        else
+            html += pre(u"in"_s, HtmlExport::code(HtmlData::decodeEntities(match.capturedView(4)), kind.startsWith("language-"_L1) ? kind.sliced(9) : QString(), paper), paper);
     }
-    QTextDocument document;
-    document.setMarkdown(text, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
-    const QString html = document.toHtml();
-    const qsizetype from = html.indexOf(u'>', html.indexOf("<body"_L1)) + 1;
-    const qsizetype to = html.lastIndexOf("</body>"_L1);
-    QString body = from > 0 && to > from ? html.sliced(from, to - from) : QString();
-    // Fonts and margins are those of the page.
-    static const QRegularExpression styles(u" style=\"[^\"]*\""_s);
-    body.remove(styles);
-    static const QRegularExpression remote(u"<img src=\"(?!data:image/)[^\"]*\"[^>]*>"_s);
-    body.remove(remote);
-    return body;
+    return html + QStringView(markup).sliced(copied);
+}
+
+/// Pictures of the cell itself, as data; one that it does not have is told of.
+QString withPictures(const QString &markup, const Cell *cell)
+{
+    static const QRegularExpression pictures(u"<img src=\"attachment:([^\"]*)\"([^>]*)>"_s);
+    QString html;
+    qsizetype copied = 0;
+    for (const QRegularExpressionMatch &match : pictures.globalMatch(markup)) {
+        html += QStringView(markup).sliced(copied, match.capturedStart() - copied);
+        copied = match.capturedEnd();
+        const QString name = HtmlData::decodeEntities(match.capturedView(1));
+        QString type;
+        const QByteArray bytes = cell ? cell->attachment(name, &type) : QByteArray();
+        if (!bytes.isEmpty() && type.startsWith("image/"_L1))
+            html += u"<img src=\"data:%1;base64,%2\""_s.arg(type.toHtmlEscaped(), QString::fromLatin1(bytes.toBase64())) + match.capturedView(2) + u'>';
+        else
+            html += "<span class=\"not-shown\">"_L1 + HtmlExport::tr("%1 is not shown: the cell has no such picture").arg(name.left(80)).toHtmlEscaped() + "</span>"_L1;
+    }
+    return html + QStringView(markup).sliced(copied);
+}
+
+QString markdownHtml(const Cell *cell, const QString &source, bool paper)
+{
+    if (source.size() > OutputBlocks::MaxMarkdown)
+        return pre(u"out"_s, source.toHtmlEscaped(), paper);
+    QString html;
+    const QList<HtmlData::Part> parts = MarkdownHtml::parse(source);
+    for (const HtmlData::Part &part : parts) {
+        if (const auto *table = std::get_if<HtmlData::Table>(&part))
+            html += tableHtml(*table, paper);
+        else
+            html += withPictures(codeHtml(markupHtml(std::get<HtmlData::Markup>(part).html, paper), paper), cell);
+    }
+    return html;
 }
 
 QString outputHtml(const Notebook::Output &output, bool paper)
@@ -305,7 +332,7 @@ QString outputHtml(const Notebook::Output &output, bool paper)
                 if (!html.isEmpty())
                     return u"<div class=\"rich\">"_s + html + u"</div>\n"_s;
             } else if (mime == "text/markdown"_L1) {
-                return u"<div class=\"rich\">"_s + markdownHtml(nullptr, output.data().text(mime)) + u"</div>\n"_s;
+                return u"<div class=\"rich\">"_s + markdownHtml(nullptr, output.data().text(mime), paper) + u"</div>\n"_s;
             } else {
                 QString text = output.data().text(mime);
                 if (text.size() > HtmlExport::maximumText)
@@ -332,6 +359,7 @@ QString variables(const Theme &theme)
     put(u"text2"_s, theme.text2);
     put(u"text3"_s, theme.text3);
     put(u"code"_s, theme.code);
+    put(u"sunken"_s, theme.sunken);
     put(u"line"_s, theme.hairline);
     put(u"border"_s, theme.border);
     put(u"link"_s, theme.link);
@@ -353,7 +381,7 @@ QString head(const QString &name, bool paper)
 {
     const QString title = name.toHtmlEscaped();
     if (paper)
-        return u"<html><head><meta charset=\"utf-8\"><title>%1</title></head><body style=\"font-family:Inter,'Noto Sans','DejaVu Sans';font-size:10pt\">\n"_s.arg(title);
+        return u"<html><head><meta charset=\"utf-8\"><title>%1</title><style>.not-shown, blockquote { color: %2 } .math { font-family: 'JetBrains Mono', 'DejaVu Sans Mono' }</style></head><body style=\"font-family:Inter,'Noto Sans','DejaVu Sans';font-size:10pt\">\n"_s.arg(title, Theme::of(Theme::Kind::Light).text2.name());
     QString classes;
     for (const Style &style : codeStyles)
         classes += u".%1{color:var(--%1)}"_s.arg(QLatin1StringView(style.name));
@@ -388,6 +416,13 @@ td[align=right],th[align=right]{text-align:right}
 img{max-width:100%;height:auto}
 a{color:var(--link)}
 code{font-family:"JetBrains Mono",monospace}
+pre.math{margin:8px 20px}
+blockquote{margin:8px 0;padding-left:11px;border-left:3px solid var(--border);color:var(--text2)}
+li.checked,li.unchecked{list-style:none}
+li.unchecked::before{content:"\2610";margin:0 .4em 0 -1.3em}
+li.checked::before{content:"\2611";margin:0 .4em 0 -1.3em}
+.not-shown{border:1px solid var(--border);background:var(--sunken);color:var(--text2);font-size:12px}
+section.text .in{background:var(--sunken);border-color:transparent;margin:8px 0}
 h1{font-size:20px}h2{font-size:15px}h3,h4,h5,h6{font-size:13px}
 %4
 @media print{main{max-width:none;margin:0}section{break-inside:avoid-page}}
@@ -414,7 +449,7 @@ QString HtmlExport::cell(const Cell &cell, bool paper)
     if (cell.source().trimmed().isEmpty() && (cell.kind() != CellKind::Code || cell.outputs()->isEmpty()))
         return {};
     if (cell.kind() == CellKind::Markdown)
-        return paper ? markdownHtml(&cell, cell.source()) : u"<section class=\"text\">"_s + markdownHtml(&cell, cell.source()) + u"</section>\n"_s;
+        return paper ? markdownHtml(&cell, cell.source(), paper) : u"<section class=\"text\">"_s + markdownHtml(&cell, cell.source(), paper) + u"</section>\n"_s;
     if (cell.kind() != CellKind::Code) {
         const QString raw = pre(u"out"_s, cell.source().toHtmlEscaped(), paper);
         return paper ? raw : u"<section>"_s + raw + u"</section>\n"_s;

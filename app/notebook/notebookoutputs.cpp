@@ -4,6 +4,7 @@
 
 #include "htmldata.h"
 #include "inpool.h"
+#include "markdownhtml.h"
 #include "pictureground.h"
 #include "streamviewer.h"
 #include "textloader.h"
@@ -38,15 +39,23 @@ void NotebookView::Private::output(Cell *cell, quint64 id, const OutputRequest &
         openText(cell, id);
         break;
     case OutputRequest::Kind::OpenTable: {
+        // Of the cell's own text, or of one of its outputs: "text/html:2" is the third table of its HTML.
         const int at = cell->outputs()->indexOf(id);
-        if (at < 0)
+        const QString mime = request.text.section(u':', 0, 0);
+        if (at < 0 && cell->kind() != CellKind::Markdown)
             return;
+        std::function<QByteArray()> read;
+        if (at < 0)
+            read = [source = cell->source()]() { return source.toUtf8(); };
+        else
+            read = cell->outputs()->at(at).reader(mime);
         inPool(
             q,
-            [read = cell->outputs()->at(at).reader(u"text/html"_s)]() {
-                QList<HtmlData::Part> parts = HtmlData::parse(QString::fromUtf8(read()));
+            [read = std::move(read), mime, wanted = request.text.section(u':', 1).toInt()]() {
+                const QString source = QString::fromUtf8(read());
+                QList<HtmlData::Part> parts = mime == "text/markdown"_L1 ? MarkdownHtml::parse(source) : HtmlData::parse(source);
                 parts.removeIf([](const HtmlData::Part &part) { return !std::holds_alternative<HtmlData::Table>(part); });
-                return parts.isEmpty() ? HtmlData::Table() : std::get<HtmlData::Table>(parts.first());
+                return wanted < 0 || wanted >= parts.size() ? HtmlData::Table() : std::get<HtmlData::Table>(parts.at(wanted));
             },
             [this, title = tr("Table of cell %1").arg(cellLabel(cell))](const HtmlData::Table &table) {
                 if (!table.cells.isEmpty())

@@ -3,7 +3,7 @@
 #include "outputblock.h"
 
 #include "jsonblock.h"
-#include "markdownparts.h"
+#include "markdownhtml.h"
 #include "pileblock.h"
 #include "richblocks.h"
 #include "shared/button.h"
@@ -188,40 +188,53 @@ QString noFormat()
     return QObject::tr("Too large to show formatted (%1), so it is shown as text");
 }
 
-/// In any thread.
-PileBlock::Makers makersOf(QList<HtmlData::Part> parts)
+/// In any thread. `mime` is where they come from.
+PileBlock::Makers makersOf(QList<HtmlData::Part> parts, const QString &mime, const SealedDocument::Attachment &attachment = {})
 {
     PileBlock::Makers makers;
     // What costs a text document its time: letters and tags, but not the data of pictures.
+    const auto costOf = [](const HtmlData::Part &part) {
+        const auto *markup = std::get_if<HtmlData::Markup>(&part);
+        return markup ? markup->text.size() + 8 * markup->html.count(u'<') : 0;
+    };
     qsizetype size = 0;
-    qsizetype longest = 0;
+    bool large = false;
     for (const HtmlData::Part &part : std::as_const(parts)) {
-        if (const auto *markup = std::get_if<HtmlData::Markup>(&part)) {
-            const qsizetype cost = markup->text.size() + 8 * markup->html.count(u'<');
-            size += cost;
-            longest = std::max(longest, cost);
-        }
+        size += costOf(part);
+        large = large || costOf(part) > 4 * PartSize;
     }
-    const bool large = size > MaxHtml || longest > 4 * PartSize;
+    const bool all = size > MaxHtml;
     QString text; // Of neighbours, where it is shown as text.
     const auto endText = [&]() {
         if (!text.isEmpty())
             makers.push_back([text]() { return std::make_unique<TextBlock>(text); });
         text.clear();
     };
-    if (large)
+    if (all || large)
         makers.push_back([size]() { return tooLarge(noFormat(), size); });
+    int tables = 0;
     for (HtmlData::Part &part : parts) {
         if (auto *table = std::get_if<HtmlData::Table>(&part)) {
             endText();
-            makers.push_back([table = std::make_shared<HtmlData::Table>(std::move(*table))]() { return std::make_unique<TableBlock>(std::move(*table)); });
-        } else if (large) {
+            makers.push_back([table = std::make_shared<HtmlData::Table>(std::move(*table)), source = QString(mime + u':' + QString::number(tables))]() { return std::make_unique<TableBlock>(std::move(*table), source); });
+            ++tables;
+        } else if (all || costOf(part) > 4 * PartSize) {
             text += std::get<HtmlData::Markup>(part).text + u'\n';
         } else {
-            makers.push_back([markup = std::get<HtmlData::Markup>(part)]() { return std::make_unique<RichBlock>(markup); });
+            endText();
+            makers.push_back([markup = std::get<HtmlData::Markup>(part), attachment]() { return std::make_unique<RichBlock>(markup, attachment); });
         }
     }
     endText();
+    return makers;
+}
+
+/// The same; what is too much even for that is text.
+PileBlock::Makers makersOfMarkdown(const QString &source, const SealedDocument::Attachment &attachment)
+{
+    PileBlock::Makers makers = makersOf(MarkdownHtml::parse(source), u"text/markdown"_s, attachment);
+    if (makers.empty() && !source.trimmed().isEmpty())
+        makers.push_back([source]() { return std::make_unique<TextBlock>(source); });
     return makers;
 }
 
@@ -237,14 +250,14 @@ List showMime(const OutputSource &source, const Notebook::Output &output, const 
         list.push_back(makeImage(output, mime));
     } else if (mime == "text/html"_L1) {
         if (size <= AtOnce) {
-            for (PileBlock::Maker &maker : makersOf(HtmlData::parse(data.text(mime))))
+            for (PileBlock::Maker &maker : makersOf(HtmlData::parse(data.text(mime)), mime))
                 list.push_back(maker());
         } else {
             list.push_back(std::make_unique<PileBlock>([reader = Notebook::Json::TextReader(data.object().value(mime)), source]() {
                 Notebook::Json::TextReader own = reader;
                 QString html;
                 while (html.size() <= HtmlData::MaxHtmlLength && own.read(html, 1 << 20)) { }
-                PileBlock::Makers makers = makersOf(HtmlData::parse(html));
+                PileBlock::Makers makers = makersOf(HtmlData::parse(html), u"text/html"_s);
                 if (makers.empty())
                     makers.push_back([source]() { return withoutHtml(source); });
                 return makers;
@@ -295,23 +308,18 @@ std::unique_ptr<OutputBlock> withoutHtml(const OutputSource &source)
 
 std::unique_ptr<OutputBlock> markdown(const QString &source, std::function<QByteArray(const QString &)> attachment)
 {
-    if (source.size() <= PartSize * 3 / 2)
-        return std::make_unique<RichBlock>(source, std::move(attachment));
-    PileBlock::Makers makers;
     if (source.size() > MaxMarkdown) {
+        PileBlock::Makers makers;
         makers.push_back([size = source.size()]() { return tooLarge(noFormat(), size); });
         makers.push_back([source]() { return std::make_unique<TextBlock>(source); });
         return std::make_unique<PileBlock>(std::move(makers));
     }
-    const QStringList parts = MarkdownParts::split(source, PartSize);
-    for (const QString &part : parts) {
-        makers.push_back([part, attachment]() -> std::unique_ptr<OutputBlock> {
-            if (part.size() > 4 * PartSize) // Nowhere to cut: one paragraph of a book's length.
-                return std::make_unique<TextBlock>(part);
-            return std::make_unique<RichBlock>(part, attachment);
-        });
-    }
-    return std::make_unique<PileBlock>(std::move(makers));
+    if (source.size() > PartSize)
+        return std::make_unique<PileBlock>([source, attachment = std::move(attachment)]() { return makersOfMarkdown(source, attachment); });
+    PileBlock::Makers makers = makersOfMarkdown(source, attachment);
+    if (makers.empty())
+        return std::make_unique<RichBlock>(HtmlData::Markup());
+    return makers.size() == 1 ? makers.front()() : std::make_unique<PileBlock>(std::move(makers));
 }
 
 QStringList ranked(const Notebook::Output &output)

@@ -4,6 +4,7 @@
 
 #include "outputbar.h"
 #include "shared/spinner.h"
+#include "syntax.h"
 
 #include "theme/bidi.h"
 #include "theme/fonts.h"
@@ -18,7 +19,6 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
 #include <QTextFrame>
@@ -41,39 +41,16 @@ SealedDocument::SealedDocument(QObject *parent) : QTextDocument(parent)
 
 namespace {
 
-struct Formula
-{
-    qsizetype end = -1; ///< Behind it; -1: there is none.
-    bool display = false;
-};
+/// Of a picture that is not shown, told in words: RichBlock paints its frame.
+constexpr int FramedText = QTextFormat::UserProperty + 1;
 
-constexpr qsizetype longestFormula = 4000;
-
-/// The formula that begins at `at`: $x$, \(x\), $$x$$, \[x\] or \begin{name}x\end{name}.
-Formula formulaAt(const QString &text, qsizetype at)
+// Names of fonts that are none: what the markup says of a piece of text comes through Qt's reader of HTML as one of them.
+constexpr QLatin1StringView framedFamily("wb-not-shown");
+constexpr QLatin1StringView formulaFamily("wb-math");
+const QString &formulaLanguage()
 {
-    const QStringView rest = QStringView(text).sliced(at);
-    const auto closedBy = [&text](qsizetype from, const QString &close, bool display) {
-        const qsizetype end = text.indexOf(close, from);
-        const bool found = end > from && end - from < longestFormula && (display || !QStringView(text).sliced(from, end - from).contains("\n\n"_L1));
-        return found ? Formula { end + close.size(), display } : Formula();
-    };
-    if (rest.startsWith("$$"_L1))
-        return closedBy(at + 2, u"$$"_s, true);
-    if (rest.startsWith("\\["_L1))
-        return closedBy(at + 2, u"\\]"_s, true);
-    if (rest.startsWith("\\("_L1))
-        return closedBy(at + 2, u"\\)"_s, false);
-    if (rest.startsWith("\\begin{"_L1)) {
-        const qsizetype brace = text.indexOf(u'}', at);
-        return brace < 0 ? Formula() : closedBy(brace, u"\\end{"_s + text.sliced(at + 7, brace - at - 7) + u'}', true);
-    }
-    if (!rest.startsWith(u'$'))
-        return {};
-    // "$5 and $6" is money.
-    const Formula formula = closedBy(at + 1, u"$"_s, false);
-    const bool money = formula.end >= 0 && (text[at + 1].isSpace() || text[formula.end - 2].isSpace() || (formula.end < text.size() && text[formula.end].isDigit()));
-    return money ? Formula() : formula;
+    static const QString name = u"math"_s;
+    return name;
 }
 
 /// Of a block of code, above and below its lines.
@@ -82,9 +59,26 @@ qreal fencePadding()
     return Metrics::scaled(6);
 }
 
+/// The same, beside them.
+qreal fenceInset()
+{
+    return Metrics::scaled(10);
+}
+
 bool isFenced(const QTextBlock &block)
 {
     return block.blockFormat().hasProperty(QTextFormat::BlockCodeFence) || block.blockFormat().nonBreakableLines();
+}
+
+/// The first line of it: only that one has a margin above.
+bool beginsFence(const QTextBlock &block)
+{
+    return isFenced(block) && (block.blockFormat().topMargin() > 0 || !isFenced(block.previous()));
+}
+
+bool hasFamily(const QTextCharFormat &format, QLatin1StringView family)
+{
+    return format.fontFamilies().toStringList().contains(family);
 }
 
 /// From the edge of a quotation to its text.
@@ -95,78 +89,8 @@ qreal quotationStep()
 
 } // namespace
 
-QString protectMathematics(const QString &markdown)
-{
-    if (!markdown.contains(u'$') && !markdown.contains(u'\\'))
-        return markdown;
-    QString out;
-    out.reserve(markdown.size() + 32);
-    bool fence = false;
-    qsizetype at = 0;
-    bool lineStart = true;
-    while (at < markdown.size()) {
-        const QStringView rest = QStringView(markdown).sliced(at);
-        if (lineStart && (rest.startsWith("```"_L1) || rest.startsWith("~~~"_L1)))
-            fence = !fence;
-        const QChar c = markdown[at];
-        lineStart = c == u'\n';
-        if (fence) {
-            out += c;
-            ++at;
-            continue;
-        }
-        if (c == u'`') { // A code span is left alone.
-            qsizetype ticks = 0;
-            while (at + ticks < markdown.size() && markdown[at + ticks] == u'`')
-                ++ticks;
-            const qsizetype end = markdown.indexOf(QString(ticks, u'`'), at + ticks);
-            const qsizetype next = end < 0 ? at + ticks : end + ticks;
-            out += QStringView(markdown).sliced(at, next - at);
-            at = next;
-            continue;
-        }
-        if (c == u'\\' && at + 1 < markdown.size() && markdown[at + 1] == u'$') {
-            out += u'$';
-            at += 2;
-            continue;
-        }
-        if (c == u'$' || c == u'\\') {
-            const Formula formula = formulaAt(markdown, at);
-            const QString source = formula.end < 0 ? QString() : markdown.sliced(at, formula.end - at);
-            if (!source.isEmpty() && !source.contains(u'`')) {
-                if (formula.display) {
-                    // Set apart, and in the lines in which it was written.
-                    out += u"\n\n```\n"_s + source.trimmed() + u"\n```\n\n"_s;
-                    lineStart = true;
-                } else {
-                    out += u'`' + source.simplified() + u'`';
-                }
-                at = formula.end;
-                continue;
-            }
-            if (c == u'\\' && at + 1 < markdown.size()) { // An escape of Markdown, both letters of it.
-                out += rest.first(2);
-                lineStart = markdown[at + 1] == u'\n';
-                at += 2;
-                continue;
-            }
-        }
-        out += c;
-        ++at;
-    }
-    return out;
-}
-
-void SealedDocument::showMarkdown(const QString &source)
-{
-    m_isMarkdown = true;
-    m_markdown = source;
-    restyle();
-}
-
 void SealedDocument::showHtml(const HtmlData::Markup &markup)
 {
-    m_isMarkdown = false;
     m_markup = markup;
     restyle();
 }
@@ -194,23 +118,27 @@ void SealedDocument::restyle()
 {
     const Theme &theme = Theme::current();
     setDefaultFont(Fonts::body());
-    const QString sheet = u"a { color: %1; } "_s.arg(theme.link.name());
-    setDefaultStyleSheet(sheet);
-    if (m_isMarkdown)
-        setMarkdown(protectMathematics(m_markdown), QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML) | QTextDocument::MarkdownDialectGitHub);
-    else
-        setHtml(m_markup.html);
-    nameAbsentPictures();
+    setDefaultStyleSheet(u"a { color: %1; } .not-shown { font-family: '%2'; } .math { font-family: '%3'; }"_s.arg(theme.link.name(), framedFamily, formulaFamily));
+    setIndentWidth(Metrics::scaled(28));
+    setHtml(m_markup.html);
+    nameFailedPictures();
 
     const QColor plain = m_stale ? theme.text3 : theme.text;
     const qreal lineHeight = Metrics::scaled(20);
     QTextCursor cursor(this);
     cursor.beginEditBlock();
+    std::unique_ptr<Syntax::LineHighlighter> highlighter; // Of the code that goes on.
     for (QTextBlock block = begin(); block.isValid(); block = block.next()) {
         const int level = block.blockFormat().headingLevel();
         const bool fenced = isFenced(block);
         QTextBlockFormat format = block.blockFormat();
-        const bool inList = block.textList() != nullptr;
+        // Qt names the level only in the first paragraph of a quotation, but each has its margin.
+        constexpr qreal quotationMargin = 40;
+        const int quotation = std::max(format.intProperty(QTextFormat::BlockQuoteLevel), int(std::lround(format.rightMargin() / quotationMargin)));
+        if (quotation > 0)
+            format.setProperty(QTextFormat::BlockQuoteLevel, quotation);
+        const bool inList = block.textList() != nullptr && !fenced;
+        const bool formula = fenced && hasFamily(block.begin().atEnd() ? block.charFormat() : block.begin().fragment().charFormat(), formulaFamily);
         bool hasPicture = false;
         for (auto it = block.begin(); !it.atEnd(); ++it)
             hasPicture = hasPicture || it.fragment().charFormat().isImageFormat();
@@ -230,14 +158,25 @@ void SealedDocument::restyle()
             format.setBottomMargin(Metrics::scaled(2));
         } else if (fenced) {
             const QTextBlock next = block.next();
-            const bool goesOn = next.isValid() && isFenced(next);
-            const bool begins = !block.previous().isValid() || !isFenced(block.previous());
-            // RichBlock paints one ground for all lines of it.
+            const bool goesOn = next.isValid() && isFenced(next) && !beginsFence(next);
+            const bool first = beginsFence(block);
+            if (first) {
+                const QString language = formula ? formulaLanguage() : format.stringProperty(QTextFormat::BlockCodeLanguage);
+                format.setProperty(QTextFormat::BlockCodeLanguage, language);
+                highlighter = language.isEmpty() || formula || m_stale ? nullptr : std::make_unique<Syntax::LineHighlighter>(language);
+            } else {
+                format.setProperty(QTextFormat::BlockCodeLanguage, block.previous().blockFormat().stringProperty(QTextFormat::BlockCodeLanguage));
+            }
+            // Lines that are too long go on in the next one. RichBlock paints one ground for all of them.
+            format.setProperty(QTextFormat::BlockCodeFence, u"`"_s);
+            format.setNonBreakableLines(false);
             format.clearBackground();
-            format.setTopMargin(begins ? fencePadding() : 0);
-            format.setBottomMargin(goesOn ? 0 : fencePadding() + (next.isValid() ? Metrics::scaled(8) : 0));
-            format.setLeftMargin(Metrics::scaled(10));
-            format.setRightMargin(Metrics::scaled(10));
+            // Margins that meet become the larger one.
+            const qreal apart = Metrics::scaled(8);
+            format.setTopMargin(!first ? 0 : block == begin() ? fencePadding() : fencePadding() + apart);
+            format.setBottomMargin(goesOn ? 0 : !next.isValid() ? fencePadding() : isFenced(next) ? 2 * fencePadding() + apart : fencePadding() + apart);
+            format.setLeftMargin(quotation * quotationStep() + (formula ? Metrics::scaled(20) : fenceInset()));
+            format.setRightMargin(fenceInset());
         } else {
             format.setTopMargin(0);
             format.setBottomMargin(block.next().isValid() ? Metrics::scaled(8) : 0);
@@ -247,7 +186,6 @@ void SealedDocument::restyle()
             format.setBottomMargin(0);
         }
         // Room for the edges of a quotation, which RichBlock paints.
-        const int quotation = format.intProperty(QTextFormat::BlockQuoteLevel);
         if (quotation > 0 && !fenced) {
             const bool fromRight = block.textDirection() == Qt::RightToLeft;
             format.setLeftMargin(fromRight ? 0 : quotation * quotationStep());
@@ -263,7 +201,7 @@ void SealedDocument::restyle()
         for (auto &[position, length, charFormat] : parts) {
             if (charFormat.isImageFormat())
                 continue;
-            const bool mono = charFormat.fontFixedPitch() || fenced || charFormat.fontFamilies().toStringList().contains("monospace"_L1);
+            const bool mono = charFormat.fontFixedPitch() || fenced || hasFamily(charFormat, "monospace"_L1) || hasFamily(charFormat, formulaFamily);
             QFont font = mono ? (fenced ? Fonts::code() : Fonts::output()) : Fonts::body();
             if (level == 1)
                 font = Fonts::title();
@@ -275,8 +213,15 @@ void SealedDocument::restyle()
                 font.setWeight(QFont::DemiBold);
             font.setItalic(charFormat.fontItalic());
             font.setStrikeOut(charFormat.fontStrikeOut());
+            const bool framed = hasFamily(charFormat, framedFamily);
+            if (framed)
+                font = Fonts::small();
             QTextCharFormat styled;
             styled.setFont(font);
+            if (framed)
+                styled.setProperty(FramedText, true);
+            if (const QString title = charFormat.toolTip(); !title.isEmpty())
+                styled.setToolTip(title);
             styled.setVerticalAlignment(charFormat.verticalAlignment());
             if (charFormat.isAnchor() && !charFormat.anchorHref().isEmpty()) {
                 styled.setAnchor(true);
@@ -284,15 +229,15 @@ void SealedDocument::restyle()
                 styled.setForeground(theme.link);
                 styled.setFontUnderline(true);
             } else {
-                styled.setForeground(text);
+                styled.setForeground(framed && !m_stale ? theme.text2 : text);
                 styled.setFontUnderline(charFormat.fontUnderline());
             }
             if (mono && !fenced && level == 0)
                 styled.setBackground(theme.code);
             // The author's colours as well, as far as they can be read here.
-            const bool colored = !m_isMarkdown && !charFormat.isAnchor() && charFormat.hasProperty(QTextFormat::ForegroundBrush);
-            const bool marked = !m_isMarkdown && charFormat.hasProperty(QTextFormat::BackgroundBrush);
-            const bool onColor = marked || (!m_isMarkdown && !fenced && format.hasProperty(QTextFormat::BackgroundBrush));
+            const bool colored = !charFormat.isAnchor() && charFormat.hasProperty(QTextFormat::ForegroundBrush);
+            const bool marked = charFormat.hasProperty(QTextFormat::BackgroundBrush);
+            const bool onColor = marked || (!fenced && format.hasProperty(QTextFormat::BackgroundBrush));
             if (marked)
                 styled.setBackground(charFormat.background());
             if (colored || onColor) {
@@ -303,6 +248,10 @@ void SealedDocument::restyle()
             cursor.setPosition(position + length, QTextCursor::KeepAnchor);
             cursor.setCharFormat(styled);
         }
+        if (!fenced || !highlighter)
+            continue;
+        // As an editor does it: formats of the document itself would take a hundred times as long.
+        block.layout()->setFormats(highlighter->next(block.text()));
     }
     const auto frames = rootFrame()->childFrames();
     for (QTextFrame *frame : frames) {
@@ -338,36 +287,34 @@ void SealedDocument::restyle()
         setTextWidth(m_column);
 }
 
-/// What must not be loaded is told in words where it would stand.
-void SealedDocument::nameAbsentPictures()
+/// A picture that cannot be shown is told in words where it would stand.
+void SealedDocument::nameFailedPictures()
 {
-    struct Absent
+    if (m_failed.isEmpty())
+        return;
+    struct Failed
     {
         int position = 0;
         int length = 0;
         QString text;
     };
-    QList<Absent> absent;
+    QList<Failed> failed;
     for (QTextBlock block = begin(); block.isValid(); block = block.next()) {
         for (auto it = block.begin(); !it.atEnd(); ++it) {
             const QTextImageFormat image = it.fragment().charFormat().toImageFormat();
-            if (!image.isValid())
+            if (!image.isValid() || !m_failed.contains(image.name()))
                 continue;
-            const QUrl url(image.name());
-            if (url.scheme() == "data"_L1 || (url.scheme() == "attachment"_L1 && m_attachment))
-                continue;
-            QString name = image.stringProperty(QTextFormat::ImageAltText).trimmed();
-            if (name.isEmpty())
-                name = url.fileName();
-            absent.append({ it.fragment().position(), it.fragment().length(), name.isEmpty() ? tr("Picture (not loaded)") : tr("%1 (picture, not loaded)").arg(name.left(200)) });
+            const QString name = image.stringProperty(QTextFormat::ImageAltText).simplified().left(200);
+            const QString reason = image.name().startsWith("attachment:"_L1) ? tr("%1 is not shown: the cell has no such picture").arg(image.name().sliced(11).left(80)) : tr("The picture cannot be read");
+            failed.append({ it.fragment().position(), it.fragment().length(), u'\u00a0' + (name.isEmpty() ? reason : name + u" \u00b7 "_s + reason) + u'\u00a0' });
         }
     }
+    QTextCharFormat format;
+    format.setFontFamilies(QStringList { QString(framedFamily) });
     QTextCursor cursor(this);
-    for (auto one = absent.crbegin(); one != absent.crend(); ++one) {
+    for (auto one = failed.crbegin(); one != failed.crend(); ++one) {
         cursor.setPosition(one->position);
         cursor.setPosition(one->position + one->length, QTextCursor::KeepAnchor);
-        QTextCharFormat format;
-        format.setFontItalic(true);
         cursor.insertText(one->text, format);
     }
 }
@@ -387,8 +334,10 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
     if (name.scheme() == "data"_L1) {
         const QString path = name.path(QUrl::FullyDecoded);
         const qsizetype comma = path.indexOf(u',');
-        if (comma < 0 || !path.startsWith("image/"_L1))
+        if (comma < 0 || !path.startsWith("image/"_L1)) {
+            QTimer::singleShot(0, this, [this, key]() { fail(key); });
             return blank;
+        }
         request.base64 = path.left(comma).contains("base64"_L1);
         request.svg = path.startsWith("image/svg"_L1);
         request.data = path.sliced(comma + 1).toUtf8();
@@ -396,17 +345,28 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
         request.data = m_attachment(name.path());
         request.svg = name.path().endsWith(".svg"_L1, Qt::CaseInsensitive);
     }
-    if (request.data.isEmpty())
+    if (request.data.isEmpty()) {
+        QTimer::singleShot(0, this, [this, key]() { fail(key); });
         return blank;
+    }
     request.maxWidth = m_column > 0 ? m_column : 600;
     request.devicePixelRatio = m_ratio;
     ImageDecoder::decodeLater(request).then(this, [this, key, name](const ImageDecoder::Picture &picture) {
-        if (picture.image.isNull())
+        if (picture.image.isNull()) {
+            QTimer::singleShot(0, this, [this, key]() { fail(key); });
             return;
+        }
         // A picture that is decoded very soon arrives while the layout still asks for it.
         QTimer::singleShot(0, this, [this, key, name, picture]() { showPicture(key, name, picture); });
     });
     return blank;
+}
+
+void SealedDocument::fail(const QString &key)
+{
+    m_failed.insert(key);
+    restyle();
+    Q_EMIT sizeChanged();
 }
 
 void SealedDocument::showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture)
@@ -419,16 +379,10 @@ void SealedDocument::showPicture(const QString &key, const QUrl &name, const Ima
     Q_EMIT sizeChanged();
 }
 
-RichBlock::RichBlock(const HtmlData::Markup &markup)
-{
-    m_document.showHtml(markup);
-    listen();
-}
-
-RichBlock::RichBlock(const QString &markdown, SealedDocument::Attachment attachment)
+RichBlock::RichBlock(const HtmlData::Markup &markup, SealedDocument::Attachment attachment)
 {
     m_document.setAttachments(std::move(attachment));
-    m_document.showMarkdown(markdown);
+    m_document.showHtml(markup);
     listen();
 }
 
@@ -472,6 +426,7 @@ void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     painter->save();
     painter->setClipRect(clip, Qt::IntersectClip);
     paintCode(painter, clip);
+    paintFrames(painter, clip);
     m_document.documentLayout()->draw(painter, context);
     paintQuotations(painter, clip);
     painter->restore();
@@ -485,18 +440,55 @@ void RichBlock::paintCode(QPainter *painter, const QRectF &clip) const
     for (QTextBlock block = m_document.begin(); block.isValid(); block = block.next()) {
         if (!isFenced(block))
             continue;
+        const QTextBlock first = block;
         const qreal top = layout->blockBoundingRect(block).top() - fencePadding();
         if (top > clip.bottom())
             break;
-        while (block.next().isValid() && isFenced(block.next()))
+        while (block.next().isValid() && isFenced(block.next()) && !beginsFence(block.next()))
             block = block.next();
-        const QRectF ground(.5, std::floor(top) + .5, m_document.textWidth() - 1, std::ceil(layout->blockBoundingRect(block).bottom() + fencePadding()) - std::floor(top) - 1);
+        if (first.blockFormat().stringProperty(QTextFormat::BlockCodeLanguage) == formulaLanguage())
+            continue;
+        const qreal text = first.layout()->lineCount() > 0 ? first.layout()->position().x() + first.layout()->lineAt(0).x() : fenceInset();
+        const qreal left = std::max(0.0, std::floor(text - fenceInset()));
+        const qreal bottom = layout->blockBoundingRect(block).bottom() + fencePadding();
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(theme.hairline, 1));
-        painter->setBrush(theme.code);
-        painter->drawRoundedRect(ground, 4, 4);
+        painter->setPen(theme.isHighContrast() ? QPen(theme.hairline, 1) : QPen(Qt::NoPen));
+        painter->setBrush(theme.sunken);
+        const qreal half = theme.isHighContrast() ? .5 : 0;
+        painter->drawRoundedRect(QRectF(QPointF(left, std::floor(top)), QPointF(m_document.textWidth(), std::ceil(bottom))).adjusted(half, half, -half, -half), 4, 4);
         painter->restore();
+    }
+}
+
+/// Around the words in place of a picture, line by line.
+void RichBlock::paintFrames(QPainter *painter, const QRectF &clip) const
+{
+    const Theme &theme = Theme::current();
+    const QAbstractTextDocumentLayout *layout = m_document.documentLayout();
+    for (QTextBlock block = m_document.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment piece = it.fragment();
+            if (!piece.charFormat().boolProperty(FramedText))
+                continue;
+            const QRectF place = layout->blockBoundingRect(block);
+            if (place.top() > clip.bottom())
+                return;
+            const QPointF offset(block.layout()->position().x(), place.top());
+            const int from = piece.position() - block.position();
+            for (int i = 0; i < block.layout()->lineCount(); ++i) {
+                const QTextLine line = block.layout()->lineAt(i);
+                const int begin = std::max(from, line.textStart());
+                const int end = std::min(from + piece.length(), line.textStart() + line.textLength());
+                if (begin >= end)
+                    continue;
+                const qreal one = line.cursorToX(begin);
+                const qreal other = line.cursorToX(end);
+                painter->setPen(QPen(theme.border, 1));
+                painter->setBrush(theme.sunken);
+                painter->drawRect(QRectF(std::floor(offset.x() + std::min(one, other)) + .5, std::floor(offset.y() + line.y()) + .5, std::ceil(std::abs(other - one)) - 1, std::floor(line.height()) - 1));
+            }
+        }
     }
 }
 
@@ -511,13 +503,16 @@ void RichBlock::paintQuotations(QPainter *painter, const QRectF &clip) const
         const QRectF place = layout->blockBoundingRect(block);
         if (place.top() > clip.bottom())
             break;
+        // Lines stand at the lower edge of their height.
+        const QTextLayout *lines = block.layout();
+        const qreal below = lines->lineCount() > 0 ? place.top() + lines->lineAt(lines->lineCount() - 1).y() + lines->lineAt(lines->lineCount() - 1).height() : place.bottom();
         const QTextBlock next = block.next();
         const int also = std::min(level, next.isValid() ? next.blockFormat().intProperty(QTextFormat::BlockQuoteLevel) : 0);
-        const qreal end = also > 0 ? layout->blockBoundingRect(next).top() : place.bottom();
+        const qreal end = also > 0 ? layout->blockBoundingRect(next).top() : below;
         const bool fromRight = block.textDirection() == Qt::RightToLeft;
         for (int i = 0; i < level; ++i) {
             const qreal from = i * quotationStep();
-            const qreal bottom = i < also ? end : place.bottom();
+            const qreal bottom = i < also ? end : below;
             painter->fillRect(QRectF(fromRight ? m_document.textWidth() - from - 3 : from, place.top(), 3, bottom - place.top()), Theme::current().border);
         }
     }
@@ -535,7 +530,18 @@ Qt::CursorShape RichBlock::cursorAt(const QPointF &point) const
 
 QString RichBlock::toolTipAt(const QPointF &point) const
 {
-    return m_document.documentLayout()->anchorAt(point);
+    const QAbstractTextDocumentLayout *layout = m_document.documentLayout();
+    if (const QString link = layout->anchorAt(point); !link.isEmpty())
+        return link;
+    const int at = layout->hitTest(point, Qt::ExactHit);
+    if (at < 0)
+        return {};
+    const QTextBlock block = m_document.findBlock(at);
+    for (auto it = block.begin(); !it.atEnd(); ++it) {
+        if (it.fragment().contains(at))
+            return it.fragment().charFormat().toolTip();
+    }
+    return {};
 }
 
 bool RichBlock::press(const QPointF &point, int clicks, bool extend)
@@ -625,7 +631,7 @@ QList<std::pair<QString, OutputRequest>> RichBlock::links() const
 
 // --- tables --------------------------------------------------------------------------------------------
 
-TableBlock::TableBlock(HtmlData::Table table) : m_table(std::move(table)) { }
+TableBlock::TableBlock(HtmlData::Table table, QString source) : m_table(std::move(table)), m_source(std::move(source)) { }
 
 void TableBlock::layout(qreal width, qreal)
 {
@@ -789,7 +795,7 @@ bool TableBlock::press(const QPointF &point, int clicks, bool extend)
 {
     Q_UNUSED(extend)
     if (m_link.contains(point) && clicks == 1) {
-        Q_EMIT requested({ OutputRequest::Kind::OpenTable, {} });
+        Q_EMIT requested({ OutputRequest::Kind::OpenTable, m_source });
         return true;
     }
     return false;
@@ -813,7 +819,7 @@ void TableBlock::fillMenu(QMenu *menu)
 
 QList<std::pair<QString, OutputRequest>> TableBlock::links() const
 {
-    return { { tr("Open as table (%L1 rows)").arg(m_table.rows - m_table.headerRows), { OutputRequest::Kind::OpenTable, {} } } };
+    return { { tr("Open as table (%L1 rows)").arg(m_table.rows - m_table.headerRows), { OutputRequest::Kind::OpenTable, m_source } } };
 }
 
 // --- pictures ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "outputblock.h"
 
 #include <QHash>
+#include <QSet>
 #include <QTextCursor>
 #include <QTextDocument>
 #include <QTimer>
@@ -25,8 +26,7 @@ public:
 
     using Attachment = std::function<QByteArray(const QString &name)>;
     void setAttachments(Attachment attachment) { m_attachment = std::move(attachment); }
-    /// Renders Markdown in the sizes of the look: headings 20, 15 and 13, body 13/20, mathematics as source.
-    void showMarkdown(const QString &source);
+    /// In the sizes of the look: headings 20, 15 and 13, body 13/20; code in the colours of its language.
     void showHtml(const HtmlData::Markup &markup);
     void setColumn(qreal width, qreal devicePixelRatio);
     void setStale(bool stale);
@@ -40,28 +40,25 @@ protected:
 
 private:
     void restyle();
-    void nameAbsentPictures();
+    void nameFailedPictures();
+    void fail(const QString &key);
     void showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture);
 
     Attachment m_attachment;
     QHash<QString, QImage> m_pictures;
-    QString m_markdown;
+    QSet<QString> m_failed; ///< Names of pictures.
     HtmlData::Markup m_markup;
     qreal m_column = 0;
     qreal m_ratio = 1;
-    bool m_isMarkdown = false;
     bool m_stale = false;
 };
 
-/// Markdown with its mathematics put into code spans, so that nothing in it is taken for emphasis.
-QString protectMathematics(const QString &markdown);
-
+/// Formatted text.
 class RichBlock : public OutputBlock
 {
     Q_OBJECT
 public:
-    explicit RichBlock(const HtmlData::Markup &markup);
-    explicit RichBlock(const QString &markdown, SealedDocument::Attachment attachment = {});
+    explicit RichBlock(const HtmlData::Markup &markup, SealedDocument::Attachment attachment = {});
 
     void layout(qreal width, qreal devicePixelRatio) override;
     void paint(QPainter *painter, const QRectF &clip, bool stale) override;
@@ -85,6 +82,7 @@ private:
     void listen();
     qreal documentHeight() const;
     void paintCode(QPainter *painter, const QRectF &clip) const;
+    void paintFrames(QPainter *painter, const QRectF &clip) const;
     void paintQuotations(QPainter *painter, const QRectF &clip) const;
 
     SealedDocument m_document;
@@ -100,7 +98,8 @@ class TableBlock : public OutputBlock
 public:
     static constexpr int MaxRows = 10;
 
-    explicit TableBlock(HtmlData::Table table);
+    /// `source`: what tells it from other tables of its output, for whoever opens it.
+    explicit TableBlock(HtmlData::Table table, QString source = {});
 
     void layout(qreal width, qreal devicePixelRatio) override;
     void paint(QPainter *painter, const QRectF &clip, bool stale) override;
@@ -120,6 +119,7 @@ private:
     QRectF cellRect(const HtmlData::TableCell &cell) const;
 
     HtmlData::Table m_table;
+    QString m_source;
     FindMarks m_marks;
     QList<qreal> m_columns; ///< Left edges, and the right edge of the last one.
     qreal m_rowHeight = 0;

@@ -53,10 +53,11 @@ QString key(const QString &language)
 
 } // namespace
 
-QString definitionName(const QString &language)
+KSyntaxHighlighting::Definition find(const KSyntaxHighlighting::Repository &repository, const QString &language)
 {
     const auto known = languages().constFind(key(language));
-    return known != languages().constEnd() ? known->definition : language;
+    const KSyntaxHighlighting::Definition named = repository.definitionForName(known != languages().constEnd() ? known->definition : language);
+    return named.isValid() || language.isEmpty() ? named : repository.definitionForFileName(u"x."_s + language.toLower());
 }
 
 KSyntaxHighlighting::Definition definition(const QString &language)
@@ -65,7 +66,7 @@ KSyntaxHighlighting::Definition definition(const QString &language)
     const QString name = key(language);
     auto found = cache.constFind(name);
     if (found == cache.constEnd())
-        found = cache.insert(name, syntaxRepository().definitionForName(definitionName(language)));
+        found = cache.insert(name, find(syntaxRepository(), language));
     return *found;
 }
 

@@ -4,6 +4,7 @@
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
@@ -19,8 +20,8 @@ namespace Syntax {
 inline constexpr qsizetype MaxHighlightedLine = 16 << 10; ///< Longer lines stay plain: their layout costs seconds.
 
 KSyntaxHighlighting::Definition definition(const QString &language);
-/// What the repositories call it. In any thread.
-QString definitionName(const QString &language);
+/// In a repository of another thread, too. A language may be named by the suffix of its files.
+KSyntaxHighlighting::Definition find(const KSyntaxHighlighting::Repository &repository, const QString &language);
 KSyntaxHighlighting::Theme theme();
 
 /// "py", "sh", "js", "ts", "go", "java"; for others the first three letters.

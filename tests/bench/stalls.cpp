@@ -377,6 +377,15 @@ QList<Bench::Row> Bench::stallRows()
     const auto markdown = [](const QString &source) { return QJsonObject { { u"cell_type"_s, u"markdown"_s }, { u"metadata"_s, QJsonObject() }, { u"source"_s, source } }; };
     stage.tour(u"Markdown cell of 100 KB"_s, markdown(paragraph.repeated(100'000 / paragraph.size())));
     stage.tour(u"Markdown cell of 5 MB"_s, markdown(paragraph.repeated(5'000'000 / paragraph.size())));
+    const auto markdownTable = [](int rows) {
+        QString source = u"|name|n|share|note|\n|---|--:|--:|---|\n"_s;
+        for (int i = 0; i < rows; ++i)
+            source += u"|r%1|%1|0.5|x|\n"_s.arg(i);
+        return source;
+    };
+    stage.tour(u"Markdown table of 320 rows"_s, markdown(markdownTable(320)));
+    stage.tour(u"Markdown table of 12,000 rows"_s, markdown(markdownTable(12'000)));
+    stage.tour(u"100 Markdown tables of 50 rows"_s, codeCell(u"x"_s, display(u"text/markdown"_s, QString(markdownTable(50) + u"\n"_s).repeated(100))));
     stage.tour(u"Markdown nested 5,000 deep"_s, markdown(u"> "_s.repeated(5'000) + u"x"_s));
     stage.tour(u"Markdown output of 900 KB"_s, codeCell(u"x"_s, display(u"text/markdown"_s, paragraph.repeated(900'000 / paragraph.size()))));
     return stage.rows;

@@ -10,7 +10,7 @@
 #include "notebook/codelayout.h"
 #include "notebook/datagrid.h"
 #include "notebook/longlines.h"
-#include "notebook/markdownparts.h"
+#include "notebook/markdownhtml.h"
 #include "notebook/notebookview.h"
 #include "notebook/pileblock.h"
 #include "notebook/richblocks.h"
@@ -420,17 +420,18 @@ private Q_SLOTS:
         for (int i = 0; i < 900; ++i)
             source += u"## Part %1\n\nSome **words** about it, and a [link][x].\n\n- one\n\n- two\n\n```\ncode\n\n# no heading\n```\n\n"_s.arg(i);
         QVERIFY(source.size() > 60'000 && source.size() < OutputBlocks::MaxMarkdown);
-        const QStringList parts = MarkdownParts::split(source, OutputBlocks::PartSize);
+        const QList<HtmlData::Part> parts = MarkdownHtml::parse(source);
         QVERIFY(parts.size() > 4);
         QString joined;
-        for (const QString &part : parts) {
-            QVERIFY(part.size() < OutputBlocks::PartSize + 1000);
-            QVERIFY(part.contains("[x]: https://example.org/far"_L1));
-            QCOMPARE(part.count("```"_L1) % 2, 0);
-            joined += part;
+        for (const HtmlData::Part &part : parts) {
+            const QString html = std::get<HtmlData::Markup>(part).html;
+            QVERIFY(html.size() < HtmlData::PartLength + 1000);
+            QVERIFY(html.contains("https://example.org/far"_L1)); // What links refer to by name.
+            QCOMPARE(html.count("<pre"_L1), html.count("</pre>"_L1));
+            joined += html;
         }
         for (int i = 0; i < 900; i += 50)
-            QCOMPARE(joined.count(u"## Part %1\n"_s.arg(i)), 1);
+            QCOMPARE(joined.count(u">Part %1</h2>"_s.arg(i)), 1);
         const auto block = OutputBlocks::markdown(source);
         auto *pile = qobject_cast<PileBlock *>(block.get());
         QVERIFY(pile);
