@@ -8,7 +8,9 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -431,8 +433,11 @@ void announce(CellCanvas *canvas, const QString &text)
     static QElapsedTimer last;
     static QString waiting;
     const auto say = [](CellCanvas *where) {
+        const QString said = std::exchange(waiting, {});
+        if (!where)
+            return; // Closed meanwhile; others must not wait for it.
         last.start();
-        QAccessibleAnnouncementEvent event(where, std::exchange(waiting, {}));
+        QAccessibleAnnouncementEvent event(where, said);
         QAccessible::updateAccessibility(&event);
     };
     const bool later = !waiting.isEmpty();
@@ -443,7 +448,7 @@ void announce(CellCanvas *canvas, const QString &text)
         say(canvas);
         return;
     }
-    QTimer::singleShot(announceInterval - int(last.elapsed()), canvas, [canvas, say]() { say(canvas); });
+    QTimer::singleShot(announceInterval - int(last.elapsed()), qApp, [guard = QPointer<CellCanvas>(canvas), say]() { say(guard); });
 }
 
 } // namespace CanvasAccessibility

@@ -362,7 +362,7 @@ private:
         inPool(this, [wanted]() { return wanted.order(); }, [this, generation](const QList<int> &order) {
             if (generation == m_generation)
                 show(order);
-        });
+        }, outputsPool());
     }
 
     void show(const QList<int> &order)

@@ -786,11 +786,13 @@ QString decodeEntities(QStringView text)
             out += text[i++];
             continue;
         }
-        const qsizetype end = text.indexOf(u';', i);
-        if (end < 0 || end - i > 12) {
+        // No further than the longest name: the whole rest, for each of many, would take for ever.
+        const qsizetype length = text.sliced(i, std::min<qsizetype>(13, text.size() - i)).indexOf(u';');
+        if (length < 0) {
             out += text[i++];
             continue;
         }
+        const qsizetype end = i + length;
         const QStringView name = text.sliced(i + 1, end - i - 1);
         char32_t code = 0;
         if (name.startsWith(u'#')) {

@@ -3,6 +3,7 @@
 #include "htmlexport.h"
 
 #include "htmldata.h"
+#include "imagedecoder.h"
 #include "markdownhtml.h"
 #include "outputblock.h"
 #include "pictureground.h"
@@ -11,6 +12,7 @@
 #include "theme/theme.h"
 
 #include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/file.h>
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
@@ -18,6 +20,7 @@
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 
+#include <QBuffer>
 #include <QPdfWriter>
 #include <QTextDocument>
 
@@ -513,13 +516,16 @@ protected:
         if (type != QTextDocument::ImageResource || !text.startsWith("data:image/"_L1))
             return {};
         const QByteArray bytes = QByteArray::fromBase64(QStringView(text).sliced(text.indexOf(u',') + 1).toLatin1());
-        QImage image = QImage::fromData(bytes);
         // As wide as the page at most.
-        if (image.width() > 640)
-            image = image.scaledToWidth(640 * 2, Qt::SmoothTransformation);
-        if (image.width() > 640)
-            image.setDevicePixelRatio(image.width() / 640.0);
-        return image;
+        ImageDecoder::Request request;
+        request.data = bytes;
+        request.svg = text.startsWith("data:image/svg"_L1);
+        request.maxWidth = 640;
+        request.devicePixelRatio = 2;
+        ImageDecoder::Picture picture = ImageDecoder::decode(request);
+        if (!picture.image.isNull())
+            picture.image.setDevicePixelRatio(picture.image.width() / picture.logicalSize.width());
+        return picture.image;
     }
 };
 
@@ -527,7 +533,10 @@ protected:
 
 QString writePdf(const QString &path, const QByteArray &html, const QString &title)
 {
-    QPdfWriter writer(path);
+    // Whole before anything that is there is replaced: a page writer on a full disk says nothing.
+    QBuffer pages;
+    pages.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&pages);
     writer.setTitle(title);
     writer.setCreator(u"OpenSandbox Workbench"_s);
     writer.setPageSize(QPageSize(QPageSize::A4));
@@ -536,9 +545,9 @@ QString writePdf(const QString &path, const QByteArray &html, const QString &tit
     PaperDocument document;
     document.setHtml(QString::fromUtf8(html));
     document.print(&writer);
-    // QPdfWriter has no errors to ask for; the file tells.
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || !file.read(5).startsWith("%PDF"))
+    pages.close();
+    if (!pages.data().startsWith("%PDF"))
         return HtmlExport::tr("%1 was not written.").arg(path);
-    return {};
+    const auto written = Notebook::File::write(path, pages.data());
+    return written ? QString() : QString(written.error().message + u' ' + written.error().hint).trimmed();
 }

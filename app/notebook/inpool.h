@@ -10,15 +10,19 @@
 #include <memory>
 #include <utility>
 
+/// Threads for what cells print and files hold. Whatever that costs, saving and the decoding of streams have theirs. A program that ends
+/// drops what waits there.
+QThreadPool &outputsPool();
+
 /**
  * Calls `work` in the thread pool and hands its result to `done` in the interface thread, in a later turn of the event loop, if `owner`
  * still lives then. What `done` leaves of the result is destroyed in the pool, too.
  */
 template <typename Owner, typename Work, typename Done>
-void inPool(Owner *owner, Work work, Done done)
+void inPool(Owner *owner, Work work, Done done, QThreadPool &pool = *QThreadPool::globalInstance())
 {
     QPointer<Owner> guard = owner;
-    QThreadPool::globalInstance()->start([guard, work = std::move(work), done = std::move(done)]() mutable {
+    pool.start([guard, work = std::move(work), done = std::move(done)]() mutable {
         // Shared: the result may not be copyable, and a large one is not to be copied.
         auto result = std::make_shared<decltype(work())>(work());
         QMetaObject::invokeMethod(

@@ -38,7 +38,7 @@ PileBlock::PileBlock(std::function<Makers()> work) : m_found(false)
         m_makers = std::move(makers);
         m_found = true;
         step();
-    });
+    }, outputsPool());
 }
 
 void PileBlock::start()
