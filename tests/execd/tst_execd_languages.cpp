@@ -106,6 +106,8 @@ private Q_SLOTS:
     void noticesDeath();
     void restartsAfresh_data();
     void restartsAfresh();
+    void countsVariablesThatItDoesNotList_data();
+    void countsVariablesThatItDoesNotList();
 };
 
 void TestExecdLanguages::initTestCase()
@@ -408,6 +410,38 @@ void TestExecdLanguages::listsVariables()
     }
     QCOMPARE(found.value("type"_L1).toString(), type);
     QCOMPARE(found.value("preview"_L1).toString(), preview);
+}
+
+void TestExecdLanguages::countsVariablesThatItDoesNotList_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("code");
+    QString java;
+    QString go;
+    for (int i = 0; i < 520; ++i) {
+        java += u"int counted%1 = %1;\n"_s.arg(i);
+        go += u"var counted%1 = %1\n"_s.arg(i);
+    }
+    QTest::newRow("javascript") << u"javascript"_s << u"for (let i = 0; i < 520; ++i) globalThis['counted' + i] = i; for (let i = 0; i < 600; ++i) globalThis['act' + i] = () => i"_s;
+    QTest::newRow("bash") << u"bash"_s << u"for i in {1..520}; do declare -g counted$i=$i; done; unset i"_s;
+    QTest::newRow("java") << u"java"_s << java;
+    QTest::newRow("go") << u"go"_s << go;
+}
+
+void TestExecdLanguages::countsVariablesThatItDoesNotList()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, code);
+    run(language, u"1"_s);
+    const auto ask = [&] { return s_daemon->request("GET", "/code/contexts/" + contextOf(language).toLatin1() + "/variables").json(); };
+    const QJsonObject before = ask();
+    QVERIFY(!before.value("truncated"_L1).toBool());
+    const auto events = run(language, code);
+    QVERIFY2(errorOf(events).isEmpty(), qPrintable(tracebackOf(events)));
+    const QJsonObject after = ask();
+    QVERIFY(after.value("truncated"_L1).toBool());
+    QCOMPARE(after.value("variables"_L1).toArray().size(), 500);
+    QCOMPARE(after.value("total"_L1).toInt(), before.value("variables"_L1).toArray().size() + 520);
 }
 
 void TestExecdLanguages::completes_data()

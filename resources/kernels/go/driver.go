@@ -137,7 +137,7 @@ func main() {
 		case "inspect":
 			d.send(map[string]any{"event": "answer", "id": r.ID, "content": d.inspect(r.Code, r.Cursor)})
 		case "variables":
-			d.send(map[string]any{"event": "answer", "id": r.ID, "content": map[string]any{"variables": d.listed()}})
+			d.send(map[string]any{"event": "answer", "id": r.ID, "content": d.listed()})
 		default:
 			d.send(map[string]any{"event": "answer", "id": r.ID, "content": map[string]any{}})
 		}
@@ -302,6 +302,9 @@ func split(code, name string) (*cell, error) {
 }
 
 const mainName = "opensandboxMain"
+
+// More variables than anybody reads; an answer says how many there are.
+const mostListed = 500
 
 // The name of the function that a program begins with, where the file has one.
 func mainOf(file *ast.File) *ast.Ident {
@@ -1120,10 +1123,10 @@ func (d *driver) inspect(code string, cursor int) map[string]any {
 	return map[string]any{"found": true, "data": map[string]any{"text/plain": text}}
 }
 
-func (d *driver) listed() []map[string]any {
+func (d *driver) listed() map[string]any {
 	list := []map[string]any{}
 	sort.Slice(d.variables, func(i, j int) bool { return d.variables[i].Name < d.variables[j].Name })
-	for _, v := range d.variables {
+	for _, v := range d.variables[:min(mostListed, len(d.variables))] {
 		entry := map[string]any{"name": v.Name, "type": v.Type, "preview": v.Preview}
 		if v.Size > 0 {
 			entry["size"] = v.Size
@@ -1133,5 +1136,10 @@ func (d *driver) listed() []map[string]any {
 		}
 		list = append(list, entry)
 	}
-	return list
+	answer := map[string]any{"variables": list}
+	if len(list) < len(d.variables) {
+		answer["truncated"] = true
+		answer["total"] = len(d.variables)
+	}
+	return answer
 }

@@ -264,7 +264,10 @@ async function variables() {
   const names = [...new Set([...await globalNames(), ...globals.filter((name) => !firstGlobals.has(name))])]
     .filter((name) => /^[\p{ID_Start}$][\p{ID_Continue}$]*$/u.test(name)).sort();
   const listed = [];
-  for (const name of names.slice(0, 500)) {
+  let seen = 0;
+  for (const name of names) {
+    if (listed.length === 500) break;
+    ++seen;
     const found = await post('Runtime.evaluate', { expression: name, replMode: true, generatePreview: true, ...careful });
     const remote = found.result;
     if (found.exceptionDetails || remote.type === 'function' || remote.className === 'Module') continue;
@@ -277,7 +280,16 @@ async function variables() {
     entry.preview = previewOf(remote).replace(/\s+/g, ' ').slice(0, 200);
     listed.push(entry);
   }
-  return { variables: listed, ...(names.length > 500 ? { truncated: true } : {}) };
+  const more = await countOf(names.slice(seen));
+  return { variables: listed, ...(more === 0 ? {} : { truncated: true, ...(more > 0 ? { total: listed.length + more } : {}) }) };
+}
+
+// How many of these would be listed; undefined where that cannot be told without running code.
+async function countOf(names) {
+  if (names.length === 0) return 0;
+  const kinds = names.map((name) => `(() => { try { return typeof ${name} } catch { return 'function' } })()`);
+  const found = await post('Runtime.evaluate', { expression: `[${kinds}].filter((kind) => kind !== 'function').length`, replMode: true, ...careful });
+  return found.exceptionDetails ? undefined : found.result.value;
 }
 
 async function table({ name, offset, limit }) {
