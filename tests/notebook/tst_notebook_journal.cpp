@@ -246,6 +246,29 @@ private Q_SLOTS:
         QVERIFY(found.constFirst().bytes.contains("xxxend"));
     }
 
+    // While a cell prints megabytes, which are written now and then, what is typed in another one is safe at once.
+    void whatIsTypedDoesNotWaitForLargeOutputs()
+    {
+        Document document;
+        document.insertCell(1, CellKind::Code, u"other"_s);
+        Journal journal(&document, journals());
+        journal.setFile({}, u"both"_s, {});
+        QSignalSpy written(&journal, &Journal::written);
+        document.cell(0)->setSource(u"work()"_s);
+        QVERIFY(written.wait(20'000));
+        const auto log = [&journal] { return QFileInfo(journal.directory() + "/log"_L1).size(); };
+        const qint64 before = log();
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, QString(1 << 20, u'x'));
+        document.cell(1)->setSource(u"typed meanwhile"_s);
+        written.clear();
+        QVERIFY(written.wait(20'000));
+        QVERIFY2(log() < before + 10'000, qPrintable(QString::number(log()))); // Not the output yet.
+        QVERIFY(sources(asAnotherProgram(journal).constFirst().bytes).contains(u"typed meanwhile"_s));
+        written.clear();
+        QVERIFY(written.wait(30'000));
+        QVERIFY(log() > (1 << 20));
+    }
+
     void aFolderThatCannotBeMadeIsAnErrorInWords()
     {
         Document document;

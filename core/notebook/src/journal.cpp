@@ -139,11 +139,11 @@ struct Journal::Writer
 Journal::Journal(Document *document, const QString &folder, QObject *parent) : QObject(parent), m_document(document), m_folder(folder)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &Journal::flush);
+    connect(&m_timer, &QTimer::timeout, this, [this]() { write(false); });
     connect(document, &Document::cellChanged, this, &Journal::mark);
     const auto order = [this]() {
         m_orderChanged = true;
-        later();
+        later(delay);
     };
     connect(document, &Document::cellsInserted, this, [this, order](int first, int count) {
         for (int i = first; i < first + count; ++i)
@@ -204,20 +204,25 @@ void Journal::mark(Cell *cell)
     if (cell->index() < 0)
         return;
     m_cells.insert(cell);
-    later();
+    const int wait = delayOf(cell);
+    if (wait > delay && m_largeDue.isForever())
+        m_largeDue.setRemainingTime(wait);
+    later(wait);
 }
 
-void Journal::later()
+/// Large outputs are written less often, as each time all of them are.
+int Journal::delayOf(const Cell *cell) const
 {
-    if (m_timer.isActive())
-        return;
-    qint64 largest = 0;
-    for (const Cell *cell : std::as_const(m_cells)) {
-        const qint64 size = cell->outputs()->size();
-        if (m_writtenOutputs.value(cell, ~quint64(0)) != cell->outputs()->revision() && size <= maximumOutputs)
-            largest = std::max(largest, size);
-    }
-    m_timer.start(largest > hugeOutputs ? slowestDelay : largest > largeOutputs ? slowDelay : delay);
+    const qint64 size = cell->outputs()->size();
+    const bool changed = m_writtenOutputs.value(cell, ~quint64(0)) != cell->outputs()->revision() && size <= maximumOutputs;
+    return !changed ? delay : size > hugeOutputs ? slowestDelay : size > largeOutputs ? slowDelay : delay;
+}
+
+/// What is typed elsewhere does not wait for them.
+void Journal::later(int wait)
+{
+    if (!m_timer.isActive() || m_timer.remainingTime() > wait)
+        m_timer.start(wait);
 }
 
 void Journal::start()
@@ -229,6 +234,7 @@ void Journal::start()
 void Journal::stop()
 {
     m_timer.stop();
+    m_largeDue = QDeadlineTimer(QDeadlineTimer::Forever);
     m_cells.clear();
     m_writtenOutputs.clear();
     m_orderChanged = false;
@@ -285,6 +291,11 @@ QByteArray Journal::orderRecord() const
 
 void Journal::flush()
 {
+    write(true);
+}
+
+void Journal::write(bool all)
+{
     m_timer.stop();
     if (!m_document->isModified())
         return;
@@ -304,7 +315,13 @@ void Journal::flush()
     };
     std::vector<Record> records;
     const QByteArray now = QByteArray::number(QDateTime::currentMSecsSinceEpoch());
+    QSet<Cell *> waiting;
+    const bool large = all || m_largeDue.hasExpired();
     for (Cell *cell : std::as_const(m_cells)) {
+        if (!large && delayOf(cell) > delay) {
+            waiting.insert(cell);
+            continue;
+        }
         const qint64 size = cell->outputs()->size();
         const bool same = size > largeOutputs && m_writtenOutputs.value(cell, ~quint64(0)) == cell->outputs()->revision();
         const bool fits = size <= maximumOutputs;
@@ -322,8 +339,14 @@ void Journal::flush()
         records.push_back({ R"({"type":"cell","at":)" + now + R"(,"id":)" + quoted(cell->id()) + (same ? R"(,"outputs":"same")" : fits ? "" : R"(,"outputs":false)") + R"(,"cell":)", json });
     }
     const QByteArray order = m_orderChanged ? orderRecord() : QByteArray();
-    m_cells.clear();
+    m_cells = waiting;
     m_orderChanged = false;
+    if (large)
+        m_largeDue = QDeadlineTimer(QDeadlineTimer::Forever);
+    if (!waiting.isEmpty())
+        later(int(std::max<qint64>(1, m_largeDue.remainingTime())));
+    if (records.empty() && order.isEmpty())
+        return;
     QPointer<Journal> self = this;
     pool().start([self, writer = m_writer, records = std::move(records), order]() {
         QByteArray text;

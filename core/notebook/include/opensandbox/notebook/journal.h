@@ -5,6 +5,7 @@
 #include <opensandbox/notebook/file.h>
 
 #include <QDateTime>
+#include <QDeadlineTimer>
 #include <QHash>
 #include <QObject>
 #include <QSet>
@@ -74,7 +75,10 @@ private:
     struct Writer;
     void mark(Cell *cell);
     void stop();
-    void later();
+    void later(int wait);
+    int delayOf(const Cell *cell) const;
+    /// Without `all`, large outputs wait for their time.
+    void write(bool all);
     void begin(bool fromMemory);
     QByteArray orderRecord() const;
 
@@ -84,6 +88,7 @@ private:
     QString m_title;
     File::Fingerprint m_fingerprint;
     QTimer m_timer;
+    QDeadlineTimer m_largeDue { QDeadlineTimer::Forever };
     QSet<Cell *> m_cells;
     QHash<const Cell *, quint64> m_writtenOutputs; ///< Large outputs as the log has them: their revision.
     bool m_orderChanged = false;
