@@ -223,9 +223,12 @@ void FindBar::replaceCurrent()
         findNext();
         return;
     }
-    const qsizetype after = match->start + m_replacement->text().size();
+    // Behind what is put there, which references to groups make longer or shorter than what was typed.
+    const qsizetype start = match->start;
+    const qsizetype behind = old.cell->source().size() - match->start - match->length;
     if (m_search->replace(old, m_replacement->text())) {
         m_place = {};
+        const qsizetype after = std::max(start, old.cell->source().size() - behind);
         const Search::Place place = m_search->at(old.cell, after);
         if (place.isValid())
             go(place);
