@@ -27,6 +27,7 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +59,12 @@ NotebookDocuments::NotebookDocuments(MainWindow *window, ExecutionTargets *targe
     window->addClosingConcern([this] { return backgroundText(); });
     connect(preferences, &Preferences::changed, this, &NotebookDocuments::followPreferences);
     connect(window, &MainWindow::currentDocumentChanged, this, &NotebookDocuments::refreshStatus);
+    connect(window, &MainWindow::closed, this, [this] {
+        for (NotebookView *view : all())
+            view->leaveContexts();
+    });
+    targets->setEndsOwnContexts(preferences->endOwnContexts());
+    connect(targets, &ExecutionTargets::ownContextLeft, this, &NotebookDocuments::tellOfLeftContext);
     connect(targets, &ExecutionTargets::changed, this, [this] {
         if (NotebookView *view = current())
             m_window->setDocumentTitle(view, view->title());
@@ -218,8 +225,18 @@ QList<NotebookView *> NotebookDocuments::all() const
     return list;
 }
 
+/// Nobody would look for it, and it takes its share of the sandbox.
+void NotebookDocuments::tellOfLeftContext(const ExecutionTarget &context, const QString &reason)
+{
+    const QString name = context.contextName.isEmpty() ? context.contextId : context.contextName;
+    m_window->toasts().show({ .text = tr("%1 in %2 did not end with its notebook. %3").arg(name, context.sandboxName, reason), .meaning = Meaning::Warn, .time = std::chrono::seconds(30),
+        .buttons = { { tr("Try again"), [this, context] { m_targets->endOwnContext(context.sandboxId, context.contextId); } },
+            { tr("Show contexts"), [this, id = context.sandboxId] { Q_EMIT sandboxRequested(id); } } } });
+}
+
 void NotebookDocuments::followPreferences()
 {
+    m_targets->setEndsOwnContexts(m_preferences->endOwnContexts());
     if (m_continueOnError == m_preferences->continueOnError())
         return;
     m_continueOnError = m_preferences->continueOnError();
@@ -255,7 +272,13 @@ void NotebookDocuments::add(NotebookView *view)
             saveAs->trigger();
     };
     hooks.requestClose = [view] { return view->requestClose(); };
-    hooks.loss = [view] { return DocumentLoss { .unsaved = view->isUnsaved(), .running = view->runningText() }; };
+    hooks.loss = [view] {
+        DocumentLoss loss { .unsaved = view->isUnsaved(), .running = view->runningText(), .endsContexts = {} };
+        if (view->hasOwnContexts())
+            loss.endsContexts = view->endsOwnContexts();
+        return loss;
+    };
+    hooks.setEndsContexts = [view](bool end) { view->setEndsOwnContexts(end); };
     hooks.askPlace = [view](const QStringList &taken, std::function<void(const QString &)> done) { view->askPlace(taken, std::move(done)); };
     hooks.saveFirst = [view](const QString &place, std::function<void(bool)> done) { view->saveFirst(place, std::move(done)); };
     hooks.stopFirst = [view](std::function<void()> done) { view->stopFirst(std::move(done)); };

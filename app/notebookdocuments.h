@@ -16,6 +16,7 @@ class QueuePane;
 class SandboxStore;
 class SessionRegistry;
 class VariablesPane;
+struct ExecutionTarget;
 namespace Notebook {
 struct Recovery;
 }
@@ -57,6 +58,7 @@ private:
     /// Which notebook the panes tell of; null: none.
     void followInPanes(NotebookView *view);
     void refreshStatus();
+    void tellOfLeftContext(const ExecutionTarget &context, const QString &reason);
     /// The preference changed: open notebooks follow, whatever they were set to before.
     void followPreferences();
     QString contextTitle(const NotebookView *view) const;

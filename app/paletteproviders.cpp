@@ -56,6 +56,7 @@ QList<PaletteItem> SettingsProvider::items(const QString &)
     toggle(Text::tr("Plots follow the theme"), p->themedPlots(), [p] { p->setThemedPlots(!p->themedPlots()); });
     toggle(Text::tr("Show plots and ask for input on servers that leave them out"), p->displayBridge(), [p] { p->setDisplayBridge(!p->displayBridge()); });
     toggle(Text::tr("Continue running after a cell fails"), p->continueOnError(), [p] { p->setContinueOnError(!p->continueOnError()); });
+    toggle(Text::tr("End a notebook's own context when it is closed"), p->endOwnContexts(), [p] { p->setEndOwnContexts(!p->endOwnContexts()); });
     return list;
 }
 

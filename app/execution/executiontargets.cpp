@@ -3,6 +3,7 @@
 #include "executiontargets.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace {
 
@@ -117,10 +118,10 @@ ExecutionTargets::Users ExecutionTargets::usersOf(const Notebook::Binding &bindi
     return users;
 }
 
-void ExecutionTargets::noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding, bool own)
+void ExecutionTargets::noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding)
 {
     Users &users = m_users[contextKey(binding)];
-    const User user { notebook, name, path, true, own, binding };
+    const User user { notebook, name, path, true, binding };
     const auto known = std::ranges::find(users, notebook, [](const User &other) { return other.notebook.data(); });
     if (known == users.end())
         users.append(user);
@@ -139,18 +140,52 @@ void ExecutionTargets::forgetUser(const QObject *notebook)
     }
 }
 
-void ExecutionTargets::leave(const QObject *notebook)
+bool ExecutionTargets::isOver(const Notebook::Binding &binding) const
 {
-    QList<Notebook::Binding> own;
-    for (Users &users : m_users) {
-        for (User &user : users) {
-            if (user.notebook != notebook || !user.own || !user.present || !otherUsers(notebook, user.binding).isEmpty())
-                continue;
-            own.append(user.binding);
-            user.binding.context.clear(); // It wants one of its own again, but not that one.
+    const Standing now = standing(binding);
+    return now == Standing::SandboxGone || now == Standing::ContextGone;
+}
+
+QList<Notebook::Binding> ExecutionTargets::unshared(const QObject *notebook, const QList<Notebook::Binding> &own) const
+{
+    QList<Notebook::Binding> alone;
+    std::ranges::copy_if(own, std::back_inserter(alone), [this, notebook](const Notebook::Binding &binding) { return otherUsers(notebook, binding).isEmpty() && !isOver(binding); });
+    return alone;
+}
+
+void ExecutionTargets::leave(const QObject *notebook, const QString &path, const QList<Notebook::Binding> &own, bool end)
+{
+    const QList<Notebook::Binding> ending = end ? unshared(notebook, own) : QList<Notebook::Binding>();
+    QStringList ended;
+    QList<Notebook::Binding> left;
+    for (Notebook::Binding binding : own) {
+        if (ending.contains(binding)) {
+            ended.append(binding.context);
+            binding.context.clear(); // It wants one of its own again, but not that one.
         }
+        left.append(binding);
     }
-    for (const Notebook::Binding &binding : std::as_const(own))
+    if (!path.isEmpty() && !left.isEmpty())
+        m_left.insert(path, left);
+    for (QList<Notebook::Binding> &bindings : m_left)
+        bindings.removeIf([this](const Notebook::Binding &binding) { return standing(binding) == Standing::SandboxGone; });
+    m_left.removeIf([](std::pair<const QString &, QList<Notebook::Binding> &> file) { return file.second.isEmpty(); });
+    // Whoever has a file may come back to what it left in the variables, once for each file. The others are nobody any more.
+    for (Users &users : m_users) {
+        Users kept;
+        for (User user : std::as_const(users)) {
+            if (!user.notebook || user.notebook == notebook) {
+                user.notebook.clear();
+                const bool known = std::ranges::any_of(kept, [&user](const User &other) { return !other.notebook && other.path == user.path; });
+                if (known || user.path.isEmpty() || ended.contains(user.binding.context) || isOver(user.binding))
+                    continue;
+            }
+            kept.append(user);
+        }
+        users = kept;
+    }
+    m_users.removeIf([](std::pair<const QString &, Users &> context) { return context.second.isEmpty(); });
+    for (const Notebook::Binding &binding : ending)
         endOwnContext(binding.sandbox, binding.context);
 }
 
@@ -174,16 +209,4 @@ bool ExecutionTargets::isTaken(const QObject *notebook, const QString &path, con
         const bool before = !user.notebook && (user.path.isEmpty() || user.path == path); // The same one, closed meanwhile, or nobody any more.
         return user.notebook != notebook && !before;
     });
-}
-
-QList<Notebook::Binding> ExecutionTargets::ownBefore(const QString &path) const
-{
-    QList<Notebook::Binding> result;
-    for (const Users &users : m_users) {
-        for (const User &user : users) {
-            if (!path.isEmpty() && user.path == path && user.own && user.present && !user.notebook)
-                result.append(user.binding);
-        }
-    }
-    return result;
 }

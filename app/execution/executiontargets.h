@@ -49,6 +49,7 @@ struct SandboxRecipe
     QStringList entrypoint;
     QMap<QString, QString> limits; ///< "cpu", "memory": as far as the server tells them.
     std::chrono::seconds lifetime {}; ///< 0: not known.
+    QString connection = {}; ///< Where it was; empty: where new ones are made.
     bool operator==(const SandboxRecipe &) const = default;
 };
 
@@ -97,7 +98,7 @@ public:
     virtual void createContext(const QString &sandbox, const QString &language, Created done);
     /// The same for one notebook alone: it never becomes the first of its language, which others use.
     virtual void createOwnContext(const QString &sandbox, const QString &language, Created done);
-    /// The one that it was made for needs it no more. Nobody waits for it to end.
+    /// The one that it was made for needs it no more. Nobody waits for it to end; ownContextLeft() tells when it did not.
     virtual void endOwnContext(const QString &sandbox, const QString &contextId);
     /// A fresh context in place of the one a binding uses; all its variables are gone.
     virtual void restartContext(const Notebook::Binding &binding, Finished done) = 0;
@@ -111,12 +112,16 @@ public:
     virtual void rows(const Notebook::Binding &binding, const QString &variable, const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done);
 
     /// This open notebook, called `name`, uses this context. Its file, if it has one, is what it is known by when it is opened again.
-    /// `own`: the context was made for it, and its file does not name it.
-    void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding, bool own);
+    void noteUser(QObject *notebook, const QString &name, const QString &path, const Notebook::Binding &binding);
     /// It uses none any more; what it ran is still in the variables.
     void forgetUser(const QObject *notebook);
-    /// It is closed and nothing of it runs: contexts of its own end, unless another one uses them, too.
-    void leave(const QObject *notebook);
+    /// Which of the contexts that were made for this notebook nobody else uses.
+    QList<Notebook::Binding> unshared(const QObject *notebook, const QList<Notebook::Binding> &own) const;
+    /// It is closed. With `end`, the contexts in `own` end, unless another one uses them, too; without, they wait for its file to come back.
+    void leave(const QObject *notebook, const QString &path, const QList<Notebook::Binding> &own, bool end);
+    /// Whether contexts of their own end with notebooks, when nothing else was said; they do.
+    bool endsOwnContexts() const { return m_endsOwnContexts; }
+    void setEndsOwnContexts(bool end) { m_endsOwnContexts = end; }
     /// The other open notebooks that use this context.
     QStringList otherUsers(const QObject *notebook, const Notebook::Binding &binding) const;
     /// Another notebook ran something there. Whether or not it is still open, unless it has no file by which it could come back.
@@ -124,7 +129,7 @@ public:
 
     /// The contexts of its own that a notebook of this file used until it was closed; they may be gone by now.
     /// Without a context where that ended with it.
-    QList<Notebook::Binding> ownBefore(const QString &path) const;
+    QList<Notebook::Binding> ownBefore(const QString &path) const { return m_left.value(path); }
 
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.
@@ -133,6 +138,8 @@ Q_SIGNALS:
     void contextLost(const QString &key, const QString &reason);
     /// A restart gave this context another id.
     void contextReplaced(const QString &contextId, const QString &newId);
+    /// A context that should have ended with its notebook did not.
+    void ownContextLeft(const ExecutionTarget &context, const QString &reason);
 
 private:
     struct User
@@ -141,7 +148,6 @@ private:
         QString name;
         QString path;
         bool present = true;
-        bool own = false;
         Notebook::Binding binding;
 
         bool operator==(const User &) const = default;
@@ -151,6 +157,9 @@ private:
 
     /// Who used what this names, by the name of it and by the context that it means now.
     Users usersOf(const Notebook::Binding &binding) const;
+    bool isOver(const Notebook::Binding &binding) const;
 
     QHash<QString, Users> m_users; ///< By context.
+    QHash<QString, QList<Notebook::Binding>> m_left; ///< What closed notebooks had for themselves, by file.
+    bool m_endsOwnContexts = true;
 };

@@ -6,7 +6,29 @@
 
 #include <opensandbox/notebook/cell.h>
 
+#include <QEventLoopLocker>
+
+#include <chrono>
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::chrono::seconds patienceAtQuit { 3 };
+
+OpenSandbox::Task<OpenSandbox::Done> endContext(std::shared_ptr<SandboxSession> session, QString contextId, std::stop_token stop)
+{
+    if (session->state() == SandboxSession::State::Connecting) {
+        auto readyTask = session->ready(stop);
+        const auto ready = co_await readyTask;
+        if (!ready)
+            co_return std::unexpected(ready.error());
+    }
+    auto deleteTask = session->deleteContext(contextId);
+    co_return co_await deleteTask;
+}
+
+} // namespace
 
 SessionTargets::SessionTargets(SessionRegistry *registry, QObject *parent) : ExecutionTargets(parent), m_registry(registry), m_runner(registry)
 {
@@ -209,7 +231,11 @@ void SessionTargets::createSandbox(const QString &language, Created done)
 
 void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &language, Created done)
 {
-    Connection *connection = m_registry->store()->connections()->preferred();
+    // Where it was, and not on another server, unless that one is not known here.
+    ConnectionStore *connections = m_registry->store()->connections();
+    Connection *connection = recipe.connection.isEmpty() ? nullptr : connections->find(recipe.connection);
+    if (!connection)
+        connection = connections->preferred();
     if (!connection->manager()) {
         const Problem problem = connection->problem();
         done({}, problem ? problem.message + u' ' + problem.hint : tr("%1 is not ready yet. Try again in a moment.").arg(connection->name()));
@@ -275,9 +301,23 @@ void SessionTargets::makeContext(const QString &sandbox, const QString &language
 void SessionTargets::endOwnContext(const QString &sandbox, const QString &contextId)
 {
     const SandboxRecord *record = find(sandbox);
-    const std::shared_ptr<SandboxSession> session = record ? m_registry->session(record->id()) : nullptr;
-    if (session)
-        m_tasks.run(session->deleteContext(contextId), [session](const OpenSandbox::Result<OpenSandbox::Done> &) { });
+    const std::shared_ptr<SandboxSession> session = record && record->isPresent() ? m_registry->session(record->id()) : nullptr;
+    if (!session)
+        return; // It ended with its sandbox.
+    const ContextState *known = session->findContext(contextId);
+    const QString language = known ? known->language() : QString();
+    const ExecutionTarget context = place({ session->connectionId(), session->sandboxId(), language, contextId });
+    // A program that quits waits for the word to reach the server, but not for long. A local sandbox ends with it anyway.
+    const Connection *connection = m_registry->store()->connectionOf(session->sandboxId());
+    const auto hold = std::make_shared<std::unique_ptr<QEventLoopLocker>>();
+    if (!connection || !connection->isLocal())
+        *hold = std::make_unique<QEventLoopLocker>();
+    QTimer::singleShot(patienceAtQuit, this, [hold]() { hold->reset(); });
+    m_tasks.run(endContext(session, contextId, m_tasks.token()), [this, session, context, hold](const OpenSandbox::Result<OpenSandbox::Done> &ended) {
+        hold->reset();
+        if (!ended && session->state() != SandboxSession::State::Gone)
+            Q_EMIT ownContextLeft(context, describeError(ended.error(), session->name()).message);
+    });
 }
 
 void SessionTargets::restartContext(const Notebook::Binding &binding, Finished done)

@@ -9,7 +9,10 @@
 #include "theme/fonts.h"
 #include "theme/icons.h"
 
+#include <QKeyEvent>
 #include <QMenu>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using Notebook::Binding;
@@ -26,6 +29,36 @@ QString describe(const ExecutionTarget &target)
     const QString language = Syntax::displayName(target.language);
     return target.contextName.isEmpty() ? language : language + u" \u00b7 "_s + target.contextName;
 }
+
+/// Letters go to the next entry that begins with them; contexts and sandboxes have names of the user's, which have no letter underlined.
+class TypeToFind final : public QObject
+{
+public:
+    explicit TypeToFind(QMenu *menu) : QObject(menu), m_menu(menu) { }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() != QEvent::KeyPress)
+            return false;
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool types = (key->modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier && key->text().size() == 1 && key->text().at(0).isLetterOrNumber();
+        if (!types)
+            return false;
+        QList<QAction *> entries = m_menu->actions();
+        const auto present = entries.indexOf(m_menu->activeAction());
+        std::rotate(entries.begin(), entries.begin() + present + 1, entries.end());
+        const auto found = std::ranges::find_if(entries, [key](const QAction *action) {
+            return !action->isSeparator() && action->isEnabled() && action->text().startsWith(key->text(), Qt::CaseInsensitive);
+        });
+        if (found != entries.end())
+            m_menu->setActiveAction(*found);
+        return true;
+    }
+
+private:
+    QMenu *const m_menu;
+};
 
 } // namespace
 
@@ -71,6 +104,7 @@ void NotebookView::Private::contextMenu(int index, const QPoint &position, bool 
     auto *menu = new QMenu(q);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setObjectName(u"contextMenu"_s);
+    menu->installEventFilter(new TypeToFind(menu));
     QList<QPointer<Cell>> cells;
     const QList<int> selected = canvas->selected();
     for (const int i : selected)
@@ -120,6 +154,11 @@ void NotebookView::Private::contextMenu(int index, const QPoint &position, bool 
         });
     }
     menu->popup(position);
+    // For the keyboard: what is chosen now, and not merely the first one, is what Enter takes; letters go to others.
+    const QList<QAction *> entries = menu->actions();
+    const auto present = std::ranges::find_if(entries, [](const QAction *action) { return action->isChecked(); });
+    if (present != entries.end())
+        menu->setActiveAction(*present);
 }
 
 /// Languages can be chosen before there is a sandbox.
@@ -374,9 +413,13 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
     const QString name = nameOfSandbox(gone.sandbox);
     banner->setMessage(u"sandbox"_s, { Meaning::Busy, standing == Standing::ContextGone ? tr("Making a new context in %1.").arg(name) : tr("Starting %1 again.").arg(name), {}, u"box"_s, {}, false });
     QPointer<NotebookView> guard = q;
-    const auto made = [this, guard, gone, standing, name](const ExecutionTarget &target, const QString &error) {
-        if (!guard)
+    const bool own = standing == Standing::ContextGone && document->ownContext(gone.sandbox, gone.language) == gone.context;
+    const auto made = [this, guard, maker = QPointer<ExecutionTargets>(targets), gone, standing, own, name](const ExecutionTarget &target, const QString &error) {
+        if (!guard) {
+            if (maker && own && error.isEmpty())
+                maker->endOwnContext(target.sandboxId, target.contextId); // Nobody wants it any more.
             return;
+        }
         creating = false;
         banner->clearMessage(u"sandbox"_s);
         if (!error.isEmpty()) {
@@ -390,12 +433,15 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
         else
             createContexts(gone, target, namedContexts(gone.sandbox), {});
     };
-    if (standing == Standing::ContextGone && document->ownContext(gone.sandbox, gone.language) == gone.context)
+    if (own)
         targets->createOwnContext(gone.sandbox, gone.language, made);
     else if (standing == Standing::ContextGone)
         targets->createContext(gone.sandbox, gone.language, made);
-    else
-        targets->createLike(remembered(gone.sandbox), gone.language, made);
+    else {
+        SandboxRecipe recipe = remembered(gone.sandbox);
+        recipe.connection = gone.connection;
+        targets->createLike(recipe, gone.language, made);
+    }
 }
 
 /// The contexts of a sandbox that cells name, each with its language.

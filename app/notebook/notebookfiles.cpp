@@ -335,8 +335,36 @@ bool NotebookView::restore(const Notebook::Recovery &recovery)
     return true;
 }
 
-void NotebookView::Private::reload()
+void NotebookView::Private::reload(bool ask)
 {
+    if (const QString running = q->runningText(); ask && !running.isEmpty()) {
+        banner->setMessage(u"reload"_s, { Meaning::Warn, tr("%1 Its output is lost when the file is loaded again.").arg(running), {}, u"refresh-cw"_s,
+                                          { { tr("Keep running"), {}, [this]() {
+                                                 banner->clearMessage(u"reload"_s);
+                                                 canvas->setFocus();
+                                             } },
+                                            { tr("Interrupt and reload"), {}, [this]() {
+                                                 banner->clearMessage(u"reload"_s);
+                                                 queue->interruptAll();
+                                                 reload(false);
+                                             } } },
+                                          true });
+        return;
+    }
+    if (ask && document->isModified() && !goneAt && !banner->hasMessage(u"recovered"_s)) {
+        banner->setMessage(u"reload"_s, { Meaning::Warn, tr("Your changes to %1 are lost when the file is loaded again, and cannot be brought back.").arg(q->title()), {}, u"refresh-cw"_s,
+                                          { { tr("Keep mine"), {}, [this]() {
+                                                 banner->clearMessage(u"reload"_s);
+                                                 canvas->setFocus();
+                                             } },
+                                            { tr("Compare"), u"git-compare"_s, [this]() { compareWithFile(); } },
+                                            { tr("Discard and reload"), {}, [this]() {
+                                                 banner->clearMessage(u"reload"_s);
+                                                 reload(false);
+                                             } } },
+                                          true });
+        return;
+    }
     const QString file = path;
     const int current = canvas->current();
     inPool(
@@ -671,6 +699,7 @@ void NotebookView::saveFirst(const QString &place, std::function<void(bool)> don
 
 void NotebookView::stopFirst(std::function<void()> done)
 {
+    d->stopped = true;
     // Commands in the background go on without the notebook.
     const auto look = [this, done = std::move(done)]() {
         if (d->queue->isBusyInForeground())
@@ -728,13 +757,13 @@ bool NotebookView::requestClose()
                 Q_EMIT closeAccepted();
         };
         // Without a choice the notebook stays open.
-        d->banner->setMessage(u"close"_s, { Meaning::Warn, tr("%1 still runs. What it prints after closing is lost: the server does not keep it.").arg(running), {}, {},
-                                            { { tr("Interrupt and close"), {}, [this, close]() {
-                                                   connect(d->queue, &Notebook::RunQueue::idle, this, close, Qt::SingleShotConnection);
-                                                   d->queue->interruptAll();
-                                               } },
-                                              { tr("Let it run and close"), {}, close } },
-                                            true });
+        d->askAboutClosing({ Meaning::Warn, tr("%1 still runs. What it prints after closing is lost: the server does not keep it.").arg(running), {}, {},
+                             { { tr("Interrupt and close"), {}, [this, close]() {
+                                    connect(d->queue, &Notebook::RunQueue::idle, this, close, Qt::SingleShotConnection);
+                                    d->queue->interruptAll();
+                                } },
+                               { tr("Let it run and close"), {}, close } },
+                             true });
         return false;
     }
     return askToSave();
@@ -744,13 +773,28 @@ bool NotebookView::askToSave()
 {
     if (!isUnsaved())
         return true;
-    d->banner->setMessage(u"close"_s, { Meaning::Warn, d->document->isModified() && !d->goneAt ? tr("%1 has changes that are not saved.").arg(title()) : tr("The file of %1 is gone. Closing loses what is shown here.").arg(title()), {}, u"save"_s,
-                                        { { tr("Save and close"), u"save"_s,
-                                            [this]() {
-                                                d->closeAfterSave = true;
-                                                save();
-                                            } },
-                                          { tr("Close without saving"), {}, [this]() { Q_EMIT closeAccepted(); } } },
-                                        true });
+    d->askAboutClosing({ Meaning::Warn, d->document->isModified() && !d->goneAt ? tr("%1 has changes that are not saved.").arg(title()) : tr("The file of %1 is gone. Closing loses what is shown here.").arg(title()), {}, u"save"_s,
+                         { { tr("Save and close"), u"save"_s,
+                             [this]() {
+                                 d->closeAfterSave = true;
+                                 save();
+                             } },
+                           { tr("Close without saving"), {}, [this]() { Q_EMIT closeAccepted(); } } },
+                         true });
     return false;
+}
+
+/// A question that is asked anyway says what becomes of a context of its own, and lets it be otherwise this once.
+void NotebookView::Private::askAboutClosing(Banner::Message message)
+{
+    const Banner::Message question = message;
+    if (q->hasOwnContexts()) {
+        const bool end = q->endsOwnContexts();
+        message.text += u' ' + (end ? tr("Its context and variables end with it.") : tr("Its context and variables stay."));
+        message.buttons.append({ end ? tr("Keep its context") : tr("End its context"), {}, [this, question, end]() {
+                                    endsOwnContexts = !end;
+                                    askAboutClosing(question);
+                                } });
+    }
+    banner->setMessage(u"close"_s, message);
 }

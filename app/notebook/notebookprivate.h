@@ -76,7 +76,12 @@ struct NotebookView::Private
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     bool creating = false;
     QSet<QString> ownWanted; ///< Sandboxes that the notebook came to without saying which context it wants there.
+    std::optional<bool> endsOwnContexts; ///< Chosen for this one.
+    bool stopped = false; ///< What runs is to end before it closes.
+    bool hasLeft = false;
     bool makingOwn = false; ///< A context of its own is being made, and `pending` waits for it.
+    QSet<QString> restarting; ///< Keys of contexts; what is run there waits in `afterRestart`.
+    QList<QPointer<Notebook::Cell>> afterRestart;
     QString resuming; ///< The paused sandbox that cells wait for.
     QString goneKey; ///< The binding that the banner says is gone.
     QSet<QString> dismissed; ///< Bindings whose end the user has seen and closed.
@@ -108,12 +113,15 @@ struct NotebookView::Private
     void split();
     void merge();
     void runSelected(bool advance, bool insertBelow);
+    void runSelection();
     void enqueue(const QList<Notebook::Cell *> &cells);
+    bool waitsForRestart(const QList<Notebook::Cell *> &cells);
     bool canRunHere(const Notebook::Cell *cell) const;
     bool needsOwnContext(const Notebook::Cell *cell) const;
     void makeOwnContext(const Notebook::Binding &binding);
     void noteUses();
     void noteUse(const Notebook::Binding &binding);
+    void askAboutClosing(Banner::Message message);
     void tellOfOwnContext(const Notebook::Binding &binding);
     bool awaitsOwnContext() const; ///< Cells do.
     QString sharedWith(const Notebook::Binding &binding) const;
@@ -154,7 +162,7 @@ struct NotebookView::Private
     void saveOutput(Notebook::Cell *cell, quint64 id, const QString &mime);
     bool opened(const QString &file, const std::expected<Notebook::File::Fingerprint, Notebook::File::Error> &result);
     void setFile(const QString &newPath, const Notebook::File::Fingerprint &known);
-    void reload();
+    void reload(bool ask = true);
     void watchFile();
     void look();
     void compareWithFile();

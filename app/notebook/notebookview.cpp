@@ -14,7 +14,8 @@
 #include "syntax.h"
 
 #include <QComboBox>
-#include <QGuiApplication>
+#include <QApplication>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -195,7 +196,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         connect(targets, &ExecutionTargets::changed, this, soon);
         connect(targets, &ExecutionTargets::changed, this, [this]() { d->checkBindings(); });
         connect(targets, &ExecutionTargets::contextReplaced, this, [this](const QString &id, const QString &newId) { d->contextReplaced(id, newId); });
-        connect(targets, &ExecutionTargets::contextLost, this, [this](const QString &key, const QString &reason) { d->queue->contextLost(key, reason); });
+        connect(targets, &ExecutionTargets::contextLost, this, [this](const QString &key, const QString &reason) { d->queue->contextLost(key, reason, d->restarting.contains(key)); });
     }
     connect(qApp, &QGuiApplication::focusObjectChanged, this, [this](QObject *object) {
         auto *widget = qobject_cast<QWidget *>(object);
@@ -211,9 +212,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
 NotebookView::~NotebookView()
 {
     Q_EMIT closing();
-    // What runs goes on where it is.
-    if (d->targets && !d->queue->isBusy())
-        d->targets->leave(this);
+    leaveContexts();
     disconnect(d->canvas, nullptr, this, nullptr);
     disconnect(d->document, nullptr, this, nullptr);
     disconnect(d->queue, nullptr, this, nullptr);
@@ -225,6 +224,30 @@ NotebookView::~NotebookView()
     delete d->canvas;
     delete d->kindBox;
     delete d->contextButton;
+}
+
+void NotebookView::leaveContexts()
+{
+    if (!d->targets || std::exchange(d->hasLeft, true))
+        return;
+    // What runs goes on where it is, unless it was to stop.
+    const bool end = d->endsOwnContexts.value_or(d->targets->endsOwnContexts()) && (d->stopped || !d->queue->isBusy());
+    d->targets->leave(this, d->path, d->document->ownContexts(), end);
+}
+
+bool NotebookView::hasOwnContexts() const
+{
+    return d->targets && !d->targets->unshared(this, d->document->ownContexts()).isEmpty();
+}
+
+bool NotebookView::endsOwnContexts() const
+{
+    return d->targets && d->endsOwnContexts.value_or(d->targets->endsOwnContexts());
+}
+
+void NotebookView::setEndsOwnContexts(bool end)
+{
+    d->endsOwnContexts = end;
 }
 
 Notebook::Document *NotebookView::document() const
@@ -301,6 +324,18 @@ void NotebookView::failAttaching(const QString &problem)
     d->tellOfFailure(d->document->defaultLanguage(), problem);
 }
 
+void NotebookView::keyPressEvent(QKeyEvent *event)
+{
+    // From a question above the cells back to them; what asked whether to restart was answered.
+    if (event->key() == Qt::Key_Escape && d->banner->isAncestorOf(QApplication::focusWidget())) {
+        if (d->restarting.isEmpty())
+            d->banner->clearMessage(u"restart"_s);
+        d->canvas->setFocus();
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
 QString NotebookView::modeText() const
 {
     if (const CodeEditor *editor = d->canvas->editor())
@@ -325,6 +360,8 @@ QString NotebookView::contextText() const
     case ExecutionTargets::Standing::ContextGone: return tr("%1 is gone").arg(name);
     default: break;
     }
+    if (d->restarting.contains(key))
+        return tr("%1 restarts").arg(name);
     if (!d->queue->isBusy(key))
         return d->sharedWith(binding).isEmpty() ? tr("%1 idle").arg(name) : tr("%1 idle \u00b7 shared").arg(name);
     const qsizetype waiting = d->queue->waiting(key).size();

@@ -81,6 +81,13 @@ public:
     };
     /// Cells whose commands run beside all queues and go on without the notebook.
     QList<Background> background() const;
+    /// Whether it has contexts that nobody else uses, which end when it closes.
+    bool hasOwnContexts() const;
+    bool endsOwnContexts() const;
+    /// What becomes of them; without a choice it is as ExecutionTargets::endsOwnContexts() says.
+    void setEndsOwnContexts(bool end);
+    /// It is about to be closed: contexts of its own end now, not only when it is destroyed.
+    void leaveContexts();
     /// True when it may close at once. Otherwise it asks in place and emits closeAccepted() if the answer is to close.
     bool requestClose();
 
@@ -144,6 +151,9 @@ Q_SIGNALS:
     void newSandboxRequested();
     /// This file cannot be opened; the user wants another one.
     void openAnotherRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     /// True when nothing would be lost; otherwise a banner asks, and closeAccepted() follows.

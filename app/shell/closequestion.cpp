@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-CloseQuestion::CloseQuestion(bool quits, const QList<Row> &rows, const QStringList &concerns, QWidget *parent) : QDialog(parent), m_body(new QWidget)
+CloseQuestion::CloseQuestion(bool quits, const QList<Row> &rows, const QStringList &concerns, std::optional<bool> endsContexts, QWidget *parent) : QDialog(parent), m_body(new QWidget)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"closeQuestion"_s);
@@ -120,6 +120,13 @@ CloseQuestion::CloseQuestion(bool quits, const QList<Row> &rows, const QStringLi
         connect(m_interrupt, &QCheckBox::toggled, this, &CloseQuestion::refresh);
         below->addWidget(m_interrupt);
     }
+    if (endsContexts) {
+        m_endContexts = new QCheckBox(tr("&End contexts that only these notebooks use"));
+        m_endContexts->setObjectName(u"endContexts"_s);
+        m_endContexts->setToolTip(tr("Their variables end with them."));
+        m_endContexts->setChecked(*endsContexts);
+        below->addWidget(m_endContexts);
+    }
     for (const QString &concern : concerns) {
         auto *line = new Label(concern);
         line->setWordWrap(true);
@@ -169,6 +176,11 @@ QList<int> CloseQuestion::ticked() const
     return rows;
 }
 
+std::optional<bool> CloseQuestion::endsContexts() const
+{
+    return m_endContexts ? std::optional(m_endContexts->isChecked()) : std::nullopt;
+}
+
 void CloseQuestion::answer(const QList<int> &save)
 {
     Q_EMIT answered(save, m_interrupt && m_interrupt->isChecked());
@@ -205,6 +217,8 @@ void CloseQuestion::waitForRuns()
     if (m_discard)
         m_discard->setEnabled(false);
     m_interrupt->setEnabled(false);
+    if (m_endContexts)
+        m_endContexts->setEnabled(false);
     m_note->setText(tr("Waits until what runs has ended."));
     m_note->show();
     m_save->setText(tr("Do &not wait"));

@@ -5,6 +5,8 @@
 #include <QDialog>
 #include <QList>
 
+#include <optional>
+
 class Label;
 class QCheckBox;
 class QPushButton;
@@ -21,8 +23,12 @@ public:
         QString running = {}; ///< A sentence: what runs in it; empty: nothing.
     };
 
-    /// `concerns` are sentences about what else ends. `quits`: the whole program closes.
-    CloseQuestion(bool quits, const QList<Row> &rows, const QStringList &concerns, QWidget *parent = nullptr);
+    /// `concerns` are sentences about what else ends. `quits`: the whole program closes. `endsContexts`: whether contexts that only these
+    /// documents use end with them; empty: there are none.
+    CloseQuestion(bool quits, const QList<Row> &rows, const QStringList &concerns, std::optional<bool> endsContexts, QWidget *parent = nullptr);
+
+    /// The choice about contexts; empty where there was none.
+    std::optional<bool> endsContexts() const;
 
     /// The answer stands, but what runs has not ended yet; goOn() is offered.
     void waitForRuns();
@@ -50,6 +56,7 @@ private:
     QWidget *m_body;
     Label *m_note;
     QCheckBox *m_interrupt = nullptr;
+    QCheckBox *m_endContexts = nullptr;
     QPushButton *m_discard = nullptr;
     QPushButton *m_save;
     bool m_waits = false;

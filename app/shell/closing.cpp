@@ -29,7 +29,7 @@ auto once(Closing *receiver, Call call)
 } // namespace
 
 Closing::Closing(MainWindow *window, bool quits, const QList<Part> &parts, const QList<Concern> &concerns)
-    : QObject(window), m_window(window), m_quits(quits)
+    : QObject(window), m_window(window), m_quits(quits), m_parts(parts)
 {
     for (const Part &part : parts) {
         const DocumentLoss loss = part.hooks.loss ? part.hooks.loss() : DocumentLoss {};
@@ -57,11 +57,17 @@ void Closing::start(std::function<void()> finish)
     QList<CloseQuestion::Row> rows;
     for (const Part &part : std::as_const(m_losing))
         rows.append({ part.title, part.hooks.path ? part.hooks.path() : QString(), part.hooks.loss().running });
-    m_question = new CloseQuestion(m_quits, rows, m_sentences, m_window);
+    std::optional<bool> endsContexts;
+    for (const Part &part : std::as_const(m_parts)) {
+        if (const auto ends = part.hooks.loss ? part.hooks.loss().endsContexts : std::nullopt; ends && part.hooks.setEndsContexts)
+            endsContexts = endsContexts.value_or(false) || *ends;
+    }
+    m_question = new CloseQuestion(m_quits, rows, m_sentences, endsContexts, m_window);
     connect(m_question, &CloseQuestion::answered, this, [this](const QList<int> &save, bool interrupt) {
         m_save = save;
         m_unplaced = save;
         m_interrupt = interrupt;
+        m_endsContexts = m_question->endsContexts();
         askPlaces();
     });
     connect(m_question, &CloseQuestion::goOn, this, &Closing::runsEnded);
@@ -183,6 +189,10 @@ void Closing::end(bool close)
     if (!close)
         return;
     // Last of all, as a save that fails keeps the window.
+    for (const Part &part : std::as_const(m_parts)) {
+        if (m_endsContexts && part.document && part.hooks.setEndsContexts)
+            part.hooks.setEndsContexts(*m_endsContexts);
+    }
     for (const Concern &concern : std::as_const(m_concerns)) {
         if (concern.second)
             concern.second();

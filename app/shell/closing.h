@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QPointer>
 
+#include <optional>
+
 class CloseQuestion;
 
 /**
@@ -46,6 +48,7 @@ private:
 
     MainWindow *const m_window;
     const bool m_quits;
+    QList<Part> m_parts;
     QList<Part> m_losing;
     QList<Concern> m_concerns;
     QStringList m_sentences;
@@ -55,6 +58,7 @@ private:
     std::function<void()> m_finish;
     QPointer<CloseQuestion> m_question;
     bool m_interrupt = false;
+    std::optional<bool> m_endsContexts;
     int m_running = 0; ///< Documents to be saved whose runs have not ended.
     int m_thrownAway = 0; ///< Others, whose runs have not ended.
     bool m_stops = false;

@@ -379,6 +379,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     d->toasts->finishAll();
     d->save();
     event->accept();
+    Q_EMIT closed();
 }
 
 void MainWindow::keyPressEvent(QKeyEvent *event)

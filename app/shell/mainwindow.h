@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class QSettings;
 class Toasts;
@@ -20,6 +21,7 @@ struct DocumentLoss
 {
     bool unsaved = false;
     QString running = {}; ///< A sentence: what runs in it. Empty: nothing does.
+    std::optional<bool> endsContexts = {}; ///< Contexts that only it uses end with it, or stay. Empty: there are none. Alone they are no loss.
 };
 
 /// What the window asks of a document. All members may be empty.
@@ -36,6 +38,7 @@ struct DocumentHooks
     std::function<void(const QStringList &taken, std::function<void(const QString &place)>)> askPlace = {};
     /// Writes it there before it closes. Calls back once: false when that failed, which it says itself.
     std::function<void(const QString &place, std::function<void(bool)>)> saveFirst = {};
+    std::function<void(bool end)> setEndsContexts = {}; ///< What becomes of them was chosen.
     std::function<void(std::function<void()>)> stopFirst = {}; ///< Ends what runs before it closes, then calls back.
     std::function<QString()> windowTitle = {}; ///< The part after the name, for example "py-analysis (Running) — Local runtime".
     std::function<QString()> path = {}; ///< For the tab's tooltip and Copy path.
@@ -119,6 +122,8 @@ Q_SIGNALS:
     /// Null when there is none.
     void currentDocumentChanged(QWidget *document);
     void documentClosed(const QString &title, const QString &path);
+    /// The window was closed with all that is in it.
+    void closed();
     void layoutChosen(MainWindow::Layout layout);
 
 protected:

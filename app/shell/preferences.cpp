@@ -22,6 +22,7 @@ Preferences::Preferences(QSettings *settings, QObject *parent) : QObject(parent)
         m_continueOnError = m_settings->value(u"continueOnError"_s, false).toBool();
         m_displayBridge = m_settings->value(u"displayBridge"_s, true).toBool();
         m_themedPlots = m_settings->value(u"themedPlots"_s, true).toBool();
+        m_endOwnContexts = m_settings->value(u"endOwnContexts"_s, true).toBool();
         m_showStartPage = m_settings->value(u"showStartPage"_s, true).toBool();
     }
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
@@ -88,6 +89,14 @@ void Preferences::setThemedPlots(bool on)
         return;
     m_themedPlots = on;
     store(u"themedPlots"_s, on);
+}
+
+void Preferences::setEndOwnContexts(bool end)
+{
+    if (end == m_endOwnContexts)
+        return;
+    m_endOwnContexts = end;
+    store(u"endOwnContexts"_s, end);
 }
 
 void Preferences::setShowStartPage(bool show)

@@ -32,6 +32,9 @@ public:
     /// Figures of matplotlib are drawn in the colours of the theme.
     bool themedPlots() const { return m_themedPlots; }
     void setThemedPlots(bool on);
+    /// A context that was made for one notebook ends when that is closed.
+    bool endOwnContexts() const { return m_endOwnContexts; }
+    void setEndOwnContexts(bool end);
     bool showStartPage() const { return m_showStartPage; }
     void setShowStartPage(bool show);
 
@@ -51,5 +54,6 @@ private:
     bool m_continueOnError = false;
     bool m_displayBridge = true;
     bool m_themedPlots = true;
+    bool m_endOwnContexts = true;
     bool m_showStartPage = true;
 };

@@ -45,6 +45,10 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     plots->setToolTip(tr("New figures of matplotlib are shown in the colours of the window, unless they have a style of their own. Files you save stay as they are."));
     plots->setChecked(preferences->themedPlots());
     connect(plots, &QCheckBox::toggled, preferences, &Preferences::setThemedPlots);
+    auto *end = new QCheckBox(tr("&End a notebook's own context when it is closed"));
+    end->setToolTip(tr("A context that was made for this notebook alone; its variables end with it"));
+    end->setChecked(preferences->endOwnContexts());
+    connect(end, &QCheckBox::toggled, preferences, &Preferences::setEndOwnContexts);
     auto *start = new QCheckBox(tr("&Show the start page when the workbench opens"));
     start->setChecked(preferences->showStartPage());
     connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
@@ -71,6 +75,7 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     grid->addWidget(goOn, row++, 1);
     grid->addWidget(plots, row++, 1);
     grid->addWidget(bridge, row++, 1);
+    grid->addWidget(end, row++, 1);
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Start")), row++, 0, 1, 2);
     grid->addWidget(start, row++, 1);

@@ -21,6 +21,7 @@
 #include <QDir>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -129,6 +130,21 @@ private Q_SLOTS:
         picture(u"contexts-dark"_s);
         document()->undo();
         QVERIFY(document()->cell(0)->binding().isEmpty());
+    }
+
+    // Opened by a key, the menu has what is chosen now, and letters find the others.
+    void theMenuIsUsedByTyping()
+    {
+        fill({ u"a"_s });
+        choose(openMenu(0), u"Bash"_s);
+        QPointer<QMenu> menu = openMenu(0);
+        QVERIFY(menu && menu->activeAction());
+        QCOMPARE(menu->activeAction()->text(), u"Bash"_s);
+        QTest::keyClick(menu, Qt::Key_P);
+        QVERIFY(menu->activeAction());
+        QVERIFY2(menu->activeAction()->text().startsWith("Python"_L1), qPrintable(menu->activeAction()->text()));
+        QTest::keyClick(menu, Qt::Key_Return);
+        QCOMPARE(document()->cell(0)->effectiveBinding().language, u"python"_s);
     }
 
     void aNewContextIsMadeAndUsedByAllSelectedCells()
@@ -293,6 +309,96 @@ private Q_SLOTS:
         m_targets->finishContext(u"id-5"_s);
         QTRY_COMPARE(m_targets->runs.size(), size_t(5));
         QCOMPARE(m_targets->runs.back()->binding().context, u"id-5"_s);
+    }
+
+    // Its preference, or the answer to a question that is asked anyway.
+    void anOwnContextStaysWhereThatIsWanted()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        fill({ u"x = 1"_s });
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QVERIFY(!m_view->hasOwnContexts());
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"second.ipynb"_s);
+        Notebook::Document file;
+        file.setDefaultBinding({ u"local"_s, u"py"_s, u"python"_s, {} });
+        file.insertCell(0, CellKind::Code, u"x"_s);
+        QVERIFY(Notebook::File::write(path, file.toBytes()));
+        const auto opened = [&]() {
+            auto view = std::make_unique<NotebookView>(m_targets.get());
+            [&] { QVERIFY(view->open(path)); }();
+            view->attach(u"local"_s, u"py"_s);
+            view->resize(900, 600);
+            view->show();
+            return view;
+        };
+        m_targets->setEndsOwnContexts(false);
+        {
+            const auto second = opened();
+            second->run({ 0 });
+            QCOMPARE(m_targets->newContexts.size(), 1);
+            m_targets->finishContext(u"id-2"_s);
+            QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+            QVERIFY(second->hasOwnContexts());
+        }
+        QVERIFY(m_targets->ended.isEmpty());
+        m_targets->setEndsOwnContexts(true);
+        {
+            // It came back to it, and the question about its changes offers to keep it.
+            const auto second = opened();
+            QCOMPARE(second->document()->cell(0)->effectiveBinding().context, u"id-2"_s);
+            second->document()->cell(0)->setSource(u"x + 1"_s);
+            QVERIFY(!second->requestClose());
+            const auto press = [&second](const QString &text) {
+                const auto buttons = second->findChild<Banner *>()->findChildren<QPushButton *>();
+                for (QPushButton *button : buttons) {
+                    if (button->text() == text) {
+                        button->click();
+                        return true;
+                    }
+                }
+                return false;
+            };
+            QVERIFY(press(u"Keep its context"_s));
+            QVERIFY(press(u"End its context"_s));
+            QVERIFY(press(u"Keep its context"_s));
+            second->grab().save(QStringLiteral(WB_PICTURES "/contexts-keep.png"));
+            QSignalSpy accepted(second.get(), &NotebookView::closeAccepted);
+            QVERIFY(press(u"Close without saving"_s));
+            QCOMPARE(accepted.size(), 1);
+        }
+        QVERIFY(m_targets->ended.isEmpty());
+        {
+            // Closed without having run anything, it was still its own.
+            const auto second = opened();
+            QVERIFY(second->hasOwnContexts());
+        }
+        QCOMPARE(m_targets->ended, QStringList { u"id-2"_s });
+        QVERIFY(m_targets->ownBefore(path).first().context.isEmpty());
+        // With the sandbox goes what was known of it.
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        m_view.reset();
+        QVERIFY(m_targets->ownBefore(path).isEmpty());
+    }
+
+    // Closed before its context was there, it leaves none behind.
+    void aContextThatIsMadeTooLateEnds()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        NotebookView other(m_targets.get());
+        other.attach(u"local"_s, u"py"_s);
+        other.document()->cell(0)->setSource(u"x = 1"_s);
+        other.run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        fill({ u"x"_s });
+        m_view->run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_view.reset();
+        QVERIFY(m_targets->ended.isEmpty());
+        m_targets->finishContext(u"id-2"_s);
+        QCOMPARE(m_targets->ended, QStringList { u"id-2"_s });
+        QCOMPARE(m_targets->runs.size(), size_t(1));
     }
 
     // When the first one is gone, another takes its place; it is still that of whoever came to it by its name.
@@ -470,6 +576,7 @@ private Q_SLOTS:
         click(u"Recreate like this"_s);
         QCOMPARE(m_targets->recipes.size(), 1);
         QCOMPARE(m_targets->recipes.first().name, u"py-analysis"_s);
+        QCOMPARE(m_targets->recipes.first().connection, u"local"_s); // Not on another server.
         QCOMPARE(m_targets->recipes.first().image, u"python:3.12"_s);
         QCOMPARE(m_targets->recipes.first().entrypoint, (QStringList { u"sleep"_s, u"inf"_s }));
         QCOMPARE(m_targets->recipes.first().limits.value(u"memory"_s), u"4Gi"_s);

@@ -11,7 +11,10 @@
 #include <session/sandboxstore.h>
 #include <shared/banner.h>
 #include <shared/label.h>
+#include <shared/toasts.h>
 #include <shell/closequestion.h>
+#include <shell/mainwindow.h>
+#include <shell/preferences.h>
 #include <theme/fonts.h>
 #include <theme/workbenchstyle.h>
 
@@ -26,6 +29,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -93,6 +97,79 @@ private Q_SLOTS:
         QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-3.ipynb"_s);
         window().closeDocumentNow(second);
         QCOMPARE(m_application->notebooks().create()->title(), u"Untitled-2.ipynb"_s);
+    }
+
+    // Pain 33: what was made for a notebook alone goes with it, also with the whole program.
+    void contextsOfTheirOwnEndWithTheProgram_data()
+    {
+        QTest::addColumn<bool>("unsaved");
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("nothing to ask") << false << false;
+        QTest::newRow("asked") << true << false;
+        QTest::newRow("asked, and kept") << true << true;
+    }
+    void contextsOfTheirOwnEndWithTheProgram()
+    {
+        QFETCH(const bool, unsaved);
+        QFETCH(const bool, keep);
+        NotebookView *second = withItsOwnContext();
+        if (unsaved)
+            edit(second, u"other = 1"_s);
+        quit();
+        QCOMPARE(question() != nullptr, unsaved);
+        if (unsaved) {
+            auto *box = question()->findChild<QCheckBox *>(u"endContexts"_s);
+            QVERIFY(box);
+            QVERIFY(box->isChecked());
+            box->setChecked(!keep);
+            save(question(), u"quit-contexts"_s);
+            press(u"Discard all"_s);
+        }
+        QTRY_VERIFY(!window().isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->contexts(m_id).size(), keep ? 2 : 1, 30'000);
+    }
+
+    void theContextOfANotebookStaysWithoutThePreference()
+    {
+        NotebookView *second = withItsOwnContext();
+        m_application->preferences().setEndOwnContexts(false);
+        QVERIFY(second->requestClose());
+        QPointer<NotebookView> gone = second;
+        window().closeDocument(second);
+        QTRY_VERIFY(!gone);
+        QTest::qWait(100); // Long enough for what must not come.
+        QCOMPARE(m_server->contexts(m_id).size(), 2);
+    }
+
+    void aContextThatDoesNotEndIsTold_data()
+    {
+        QTest::addColumn<QString>("step");
+        QTest::newRow("tried again") << u"Try again"_s;
+        QTest::newRow("looked at") << u"Show contexts"_s;
+    }
+    void aContextThatDoesNotEndIsTold()
+    {
+        QFETCH(const QString, step);
+        NotebookView *second = withItsOwnContext();
+        const QString context = second->document()->cell(0)->effectiveBinding().context;
+        const QString request = u"DELETE /daemon/%1/code/contexts/%2"_s.arg(m_id, context);
+        m_server->statuses[request] = 501;
+        window().closeDocument(second);
+        const auto told = [this] { return window().toasts().history().isEmpty() ? QString() : window().toasts().history().first().toast.text; };
+        QTRY_VERIFY2_WITH_TIMEOUT(told().startsWith("ctx-2 in py-analysis did not end with its notebook."_L1), qPrintable(told()), 30'000);
+        m_server->statuses.clear();
+        bool pressed = false;
+        for (QPushButton *each : window().findChildren<QPushButton *>()) {
+            if (!pressed && each->text() == step) {
+                each->click();
+                pressed = true;
+            }
+        }
+        QVERIFY(pressed);
+        if (step == "Try again"_L1)
+            QTRY_COMPARE_WITH_TIMEOUT(m_server->contexts(m_id).size(), 1, 30'000);
+        else
+            QTRY_VERIFY(window().currentDocument() && window().currentDocument()->inherits("SandboxDetails"));
     }
 
     void severalNotebooksAreOneQuestion()
@@ -608,6 +685,24 @@ private:
         field->setText(path(name));
         QMetaObject::invokeMethod(dialog.data(), "accept");
         QTRY_VERIFY(!dialog);
+    }
+    /// The second of two notebooks in one sandbox and language, saved, and with nothing that runs.
+    NotebookView *withItsOwnContext()
+    {
+        NotebookView *first = running(file(u"first.ipynb"_s));
+        m_server->endRuns();
+        [&] { QTRY_VERIFY(!first->isBusy()); }();
+        NotebookView *second = running(file(u"second.ipynb"_s));
+        m_server->endRuns();
+        [&] { QTRY_VERIFY(!second->isBusy()); }();
+        [&] { QCOMPARE(m_server->contexts(m_id).size(), 2); }();
+        for (NotebookView *view : { first, second }) {
+            QSignalSpy saved(view, &NotebookView::saved);
+            view->save();
+            [&] { QTRY_COMPARE(saved.size(), 1); }();
+            [&] { QVERIFY(!view->isUnsaved()); }();
+        }
+        return second;
     }
     /// The notebook of this file, whose first cell runs and does not end by itself.
     NotebookView *running(const QString &notebook)

@@ -38,6 +38,7 @@ public:
     void close();
     /// On the port it had before.
     bool reopen() { return m_server.listen(QHostAddress::LocalHost, m_port); }
+    QStringList contexts(const QString &id) const { return m_contexts.value(id).keys(); }
     int requests(const QString &methodAndPath) const { return m_requests.value(methodAndPath); }
 
     Mood mood = Mood::Well;

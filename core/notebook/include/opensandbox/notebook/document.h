@@ -123,6 +123,8 @@ public:
     /// The context that cells of this sandbox and language use where neither they nor the notebook name one. Not saved; empty: the first one.
     void setOwnContext(const QString &sandbox, const QString &language, const QString &context);
     QString ownContext(const QString &sandbox, const QString &language) const { return m_ownContexts.value({ sandbox, language }); }
+    /// All of them; each names its sandbox, language and context.
+    QList<Binding> ownContexts() const;
     /// A restart gave a context another id.
     void replaceOwnContext(const QString &context, const QString &newContext);
 
