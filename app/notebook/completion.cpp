@@ -18,6 +18,7 @@
 #include <QScreen>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,6 +29,7 @@ namespace {
 
 constexpr int TypeRole = Qt::UserRole;
 constexpr int PrefixRole = Qt::UserRole + 1;
+constexpr int patience = 1500; ///< ms that members wait for the context alone.
 
 /// Code at the left, with what was typed in bold; the type small at the right.
 class CandidateDelegate : public QStyledItemDelegate
@@ -209,17 +211,32 @@ void Completion::complete()
     m_asked = m_editor->position();
     Words::nameAt(at->source(), m_asked, false, false, &m_start);
     m_all.clear();
+    m_moved = false;
     const QStringList words = Words::complete(*m_document, *at, m_asked);
     for (const QString &word : words)
         m_all.append({ word, {} });
+    // Members and keys are what only the context knows: words of the notebook would stand in for them, mostly wrong.
+    const QChar ahead = m_start > 0 ? at->source().at(m_start - 1) : QChar();
+    const bool member = ahead == u'.' || ahead == u'"' || ahead == u'\'';
     const Notebook::Binding binding = at->effectiveBinding();
     m_waiting = m_targets && !binding.sandbox.isEmpty() && (!isIdle || isIdle(at));
     if (m_waiting) {
         QPointer<Completion> guard = this;
-        m_targets->complete(binding, at->source(), m_asked, [guard, request, source = at->source()](const std::expected<Inspection::Completion, Inspection::Refusal> &answer) {
+        const QList<Candidate> spare = member ? std::exchange(m_all, {}) : QList<Candidate>();
+        if (member) {
+            QTimer::singleShot(patience, this, [this, request, spare]() {
+                if (m_request != request || !m_waiting)
+                    return;
+                m_all = spare;
+                narrow();
+            });
+        }
+        m_targets->complete(binding, at->source(), m_asked, [guard, request, member, spare, source = at->source()](const std::expected<Inspection::Completion, Inspection::Refusal> &answer) {
             if (!guard || guard->m_request != request)
                 return;
             guard->m_waiting = false;
+            if (member)
+                guard->m_all = answer && !answer->matches.isEmpty() ? QList<Candidate>() : spare;
             if (answer && !answer->matches.isEmpty()) {
                 // Its matches may begin before the name, at a path or an object: only the rest is shown and inserted.
                 const qsizetype before = guard->m_start - answer->start;
@@ -292,10 +309,11 @@ void Completion::show()
         types.append(one.type);
         widest = std::max(widest, metrics.horizontalAdvance(one.text.left(60)) + (one.type.isEmpty() ? 0 : small.horizontalAdvance(one.type) + Metrics::scaled(20)));
     }
-    const QString present = m_list->isVisible() ? m_view->currentIndex().data().toString() : QString();
+    const QString present = m_list->isVisible() && m_moved ? m_view->currentIndex().data().toString() : QString();
     static_cast<CandidateModel *>(m_model)->set(texts, types, int(m_editor->position() - m_start));
     const int row = std::max<int>(0, int(texts.indexOf(present)));
     m_view->setCurrentIndex(m_model->index(row, 0));
+    m_view->scrollTo(m_view->currentIndex());
     QPalette colors = m_view->palette();
     colors.setColor(QPalette::Base, Theme::current().raised);
     m_view->setPalette(colors);
@@ -319,7 +337,16 @@ void Completion::accept(int row)
 {
     if (row < 0 || row >= m_shown.size() || !cell())
         return;
-    const QString text = m_shown[row].text;
+    QString text = m_shown[row].text;
+    // Quotes and brackets that were closed by themselves stand there already.
+    const QString after = cell()->source().sliced(m_editor->position()).left(3);
+    for (qsizetype length = std::min(text.size(), after.size()); length > 0; --length) {
+        const QStringView end = QStringView(text).last(length);
+        if (after.startsWith(end) && std::ranges::all_of(end, [](QChar c) { return u"\"')]}"_s.contains(c); })) {
+            text.chop(length);
+            break;
+        }
+    }
     m_inserting = true;
     QTextCursor cursor = m_editor->cursorTo(m_start);
     cursor.insertText(text);
@@ -401,6 +428,8 @@ bool Completion::wantsTab() const
     if (cursor.hasSelection() || cursor.positionInBlock() == 0)
         return false;
     const QChar before = m_editor->document()->characterAt(cursor.position() - 1);
+    if (before == u'"' || before == u'\'') // A key, a column or a path, when it opens.
+        return cursor.block().text().left(cursor.positionInBlock()).count(before) % 2 == 1;
     return before.isLetterOrNumber() || before == u'_' || before == u'.';
 }
 
@@ -425,7 +454,10 @@ bool Completion::eventFilter(QObject *object, QEvent *event)
     if (m_list->isVisible() && modifiers == Qt::NoModifier) {
         const int row = m_view->currentIndex().row();
         const int rows = m_model->rowCount();
-        const auto go = [this](int to) { m_view->setCurrentIndex(m_model->index(to, 0)); };
+        const auto go = [this](int to) {
+            m_moved = true;
+            m_view->setCurrentIndex(m_model->index(to, 0));
+        };
         switch (key->key()) {
         case Qt::Key_Up: return use([&]() { go((row - 1 + rows) % rows); });
         case Qt::Key_Down: return use([&]() { go((row + 1) % rows); });

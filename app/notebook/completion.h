@@ -72,6 +72,7 @@ private:
     QAbstractListModel *m_model = nullptr;
     QFrame *m_help = nullptr;
     QPlainTextEdit *m_helpText = nullptr;
+    bool m_moved = false; ///< The user chose another row than the first.
     QList<Candidate> m_all; ///< Of the prefix at the time of asking.
     QList<Candidate> m_shown;
     qsizetype m_start = 0;

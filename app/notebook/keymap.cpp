@@ -19,7 +19,8 @@ KeyMap::KeyMap()
 {
     // In both modes.
     add(u"notebook.runAdvance"_s, u"Shift+Return"_s, true);
-    add(u"notebook.run"_s, u"Ctrl+Return;F9"_s, true);
+    add(u"notebook.run"_s, u"Ctrl+Return"_s, true);
+    add(u"notebook.runSelection"_s, u"F9"_s, true);
     add(u"notebook.runInsert"_s, u"Alt+Return"_s, true);
     add(u"notebook.runAll"_s, u"F5"_s, true);
     add(u"notebook.runFailed"_s, u"Shift+F5"_s, true);
@@ -82,7 +83,25 @@ void KeyMap::add(const QString &id, const QString &keys, bool editing)
     for (const QString &one : each)
         list.append(QKeySequence::fromString(one, QKeySequence::PortableText));
     m_order.append(id);
-    m_entries.insert(id, { list, editing });
+    m_entries.insert(id, { list, editing, false });
+}
+
+void KeyMap::know(const QString &id)
+{
+    if (m_entries.contains(id))
+        return;
+    m_order.append(id);
+    m_entries.insert(id, { {}, false, true });
+}
+
+bool KeyMap::works(const QString &id, const QKeySequence &typed, bool editing) const
+{
+    const Entry entry = m_entries.value(id);
+    if (!editing || entry.editing)
+        return true;
+    const QKeyCombination first = typed[0];
+    const bool types = !(first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) && (first.key() < Qt::Key_F1 || first.key() > Qt::Key_F35);
+    return entry.free && !types;
 }
 
 void KeyMap::setSettings(QSettings *settings)
@@ -93,8 +112,8 @@ void KeyMap::setSettings(QSettings *settings)
         settings->beginGroup(u"notebookKeys"_s);
         const QStringList known = settings->childKeys();
         for (const QString &id : known) {
-            if (m_entries.contains(id))
-                m_changed.insert(id, QKeySequence::listFromString(settings->value(id).toString(), QKeySequence::PortableText));
+            // Some are known only when there is a notebook.
+            m_changed.insert(id, QKeySequence::listFromString(settings->value(id).toString(), QKeySequence::PortableText));
         }
         settings->endGroup();
     }
@@ -172,7 +191,7 @@ QString KeyMap::text(const QString &id) const
 QString KeyMap::match(const QKeySequence &typed, bool editing) const
 {
     for (const QString &id : m_order) {
-        if ((!editing || m_entries[id].editing) && keys(id).contains(typed))
+        if (keys(id).contains(typed) && works(id, typed, editing))
             return id;
     }
     return {};
@@ -181,7 +200,7 @@ QString KeyMap::match(const QKeySequence &typed, bool editing) const
 bool KeyMap::isBeginning(const QKeySequence &typed, bool editing) const
 {
     return std::any_of(m_order.begin(), m_order.end(), [&](const QString &id) {
-        if (editing && !m_entries[id].editing)
+        if (!works(id, typed, editing))
             return false;
         const QList<QKeySequence> all = keys(id);
         return std::any_of(all.begin(), all.end(), [&typed](const QKeySequence &one) { return one.count() > 1 && typed.matches(one) == QKeySequence::PartialMatch; });
@@ -208,5 +227,8 @@ QKeySequence KeyMap::step(const QKeyEvent *event)
     case Qt::Key_Underscore: key = Qt::Key_Minus; break;
     default: break;
     }
+    // Where digits are written with Shift, it belongs to the digit.
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && modifiers == Qt::ShiftModifier && event->text() == QChar(key))
+        modifiers = Qt::NoModifier;
     return QKeySequence(QKeyCombination(modifiers, Qt::Key(key)));
 }

@@ -24,6 +24,8 @@ public:
     void setSettings(QSettings *settings);
 
     QStringList ids() const { return m_order; }
+    /// There is an action of this id that has no keys by itself; it may be given some. Those that type nothing work while a cell is edited, too.
+    void know(const QString &id);
     QList<QKeySequence> keys(const QString &id) const;
     QList<QKeySequence> defaults(const QString &id) const;
     bool isChanged(const QString &id) const { return m_changed.contains(id); }
@@ -53,7 +55,9 @@ private:
     {
         QList<QKeySequence> defaults;
         bool editing = false;
+        bool free = false; ///< What its keys are decides.
     };
+    bool works(const QString &id, const QKeySequence &typed, bool editing) const;
     void add(const QString &id, const QString &keys, bool editing);
 
     QHash<QString, Entry> m_entries;

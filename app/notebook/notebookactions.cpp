@@ -6,6 +6,7 @@
 #include "contextbutton.h"
 #include "execution/contextrunner.h"
 #include "findbar.h"
+#include "keymap.h"
 #include "shared/badge.h"
 #include "shell/actions.h"
 #include "syntax.h"
@@ -43,6 +44,8 @@ QAction *NotebookView::Private::add(const QString &id, const QString &text, cons
     action->setProperty("menu", menu);
     action->setIconText(QString(text).remove(u'…'));
     setKeys(action, keys);
+    action->setProperty("wbOwnKeys", keys);
+    KeyMap::instance().know(id);
     commands.insert(id, run);
     QObject::connect(action, &QAction::triggered, q, [run = std::move(run)]() { run(); });
     actions.append(action);
@@ -62,6 +65,7 @@ void NotebookView::Private::makeActions()
     run->setIcon(Icons::icon(u"play"_s, Icons::Role::Accent));
     add(u"notebook.runAdvance"_s, tr("Run and advance"), u"step-forward"_s, runMenu, u"Shift+Enter"_s, [this]() { runSelected(true, false); });
     add(u"notebook.runInsert"_s, tr("Run and insert below"), {}, runMenu, u"Alt+Enter"_s, [this]() { runSelected(false, true); });
+    add(u"notebook.runSelection"_s, tr("Run selected text or line"), {}, runMenu, {}, [this]() { runSelection(); });
     add(u"notebook.runAll"_s, tr("Run all"), u"chevrons-right"_s, runMenu, {}, [this]() { q->runAll(); });
     add(u"notebook.runAbove"_s, tr("Run all above"), {}, runMenu, {}, [this]() {
         QList<int> cells;
@@ -257,10 +261,10 @@ void NotebookView::Private::updateActions()
         action->setToolTip(on || reason.isEmpty() ? head : head + u'\n' + reason);
     };
     const QString nothing = tr("There is no cell.");
-    for (const QString &id : { u"notebook.run"_s, u"notebook.runAdvance"_s, u"notebook.runInsert"_s, u"notebook.runAll"_s, u"notebook.runAbove"_s,
+    for (const QString &id : { u"notebook.run"_s, u"notebook.runSelection"_s, u"notebook.runAdvance"_s, u"notebook.runInsert"_s, u"notebook.runAll"_s, u"notebook.runAbove"_s,
                                u"notebook.runBelow"_s, u"notebook.delete"_s, u"notebook.cut"_s, u"notebook.copy"_s, u"notebook.toolbarRun"_s })
         enable(id, any, nothing);
-    enable(u"notebook.interrupt"_s, busy || awaitsOwnContext(), tr("Nothing runs."));
+    enable(u"notebook.interrupt"_s, busy || awaitsOwnContext() || !afterRestart.isEmpty(), tr("Nothing runs."));
     enable(u"notebook.clearQueue"_s, queue->waitingCount() > 0, tr("Nothing waits."));
     enable(u"notebook.undo"_s, document->canUndo(), tr("There is nothing to undo."));
     enable(u"notebook.redo"_s, document->canRedo(), tr("There is nothing to redo."));

@@ -71,7 +71,9 @@ void NotebookView::Private::showKeys()
         QAction *action = byId.value(id);
         if (!action)
             continue;
-        setKeys(action, map.text(id));
+        // Some keys belong to the editor, and only other ones are in the map.
+        const QString keys = map.text(id);
+        setKeys(action, keys.isEmpty() && map.defaults(id).isEmpty() ? action->property("wbOwnKeys").toString() : keys);
     }
 }
 

@@ -6,12 +6,14 @@
 #include "viewtest.h"
 
 #include "notebook/cellcanvas.h"
+#include "notebook/cellstatus.h"
 #include "notebook/codeeditor.h"
 #include "notebook/findbar.h"
 #include "notebook/keymap.h"
 #include "notebook/keysdialog.h"
 #include "notebook/notebookview.h"
 #include "notebook/textblock.h"
+#include "shared/banner.h"
 #include "shared/searchfield.h"
 
 #include <opensandbox/notebook/document.h>
@@ -20,8 +22,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTest>
@@ -91,7 +95,7 @@ private Q_SLOTS:
             row("Shift+F3", "notebook.findPrevious", editing);
             row("Ctrl+G", "notebook.goToLine", editing);
             row("F5", "notebook.runAll", editing);
-            row("F9", "notebook.run", editing);
+            row("F9", "notebook.runSelection", editing);
         }
         row("Return", "notebook.edit");
         row("A", "notebook.insertAbove");
@@ -401,6 +405,79 @@ private Q_SLOTS:
         edit(1, 0);
         type(Qt::Key_F9);
         QTRY_COMPARE(ran, (QStringList { u"a"_s, u"b"_s, u"b"_s }));
+    }
+
+    // The selection, or the line of the caret; lines before it stand for those of the cell, so that a traceback names the right one.
+    void selectedTextOrTheLineRuns()
+    {
+        fill({ u"for i in x:\n    a = 1\n    b = 2\nlast()"_s });
+        QStringList ran;
+        m_targets->onStart = [&ran](const std::shared_ptr<Notebook::Run> &run) {
+            ran.append(run->code());
+            run->finish(Outcome::Done);
+        };
+        edit(0, 18);
+        type(Qt::Key_F9);
+        QTRY_COMPARE(ran, QStringList { u"\na = 1"_s });
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Edit);
+        QCOMPARE(cellStatus(document()->cell(0)).text, u"Ran in part"_s);
+        QTextCursor cursor = editor()->textCursor();
+        cursor.setPosition(12);
+        cursor.setPosition(31, QTextCursor::KeepAnchor);
+        editor()->setTextCursor(cursor);
+        type(Qt::Key_F9);
+        QTRY_COMPARE(ran.last(), u"\na = 1\nb = 2"_s);
+        QTRY_VERIFY(!m_view->isBusy());
+        type(Qt::Key_Escape);
+        key(Qt::Key_F9); // No text is chosen in command mode: all of it.
+        QTRY_COMPARE(ran.last(), document()->cell(0)->source());
+        QTRY_COMPARE(document()->cell(0)->runState(), Notebook::RunState::Done);
+    }
+
+    // Wish 19: signs and digits that other keyboards have only with Shift or AltGr.
+    void keysOfOtherKeyboards()
+    {
+        const auto press = [](QWidget *widget, int code, Qt::KeyboardModifiers modifiers, const QString &text) {
+            QKeyEvent event(QEvent::KeyPress, code, modifiers, text);
+            QApplication::sendEvent(widget, &event);
+        };
+        fill({ u"a = 1"_s, u"b"_s });
+        edit(0, 0);
+        press(editor(), Qt::Key_Slash, Qt::ControlModifier | Qt::ShiftModifier, u"/"_s); // German: Shift+7.
+        QCOMPARE(document()->cell(0)->source(), u"# a = 1"_s);
+        press(editor(), Qt::Key_Slash, Qt::ControlModifier, u"/"_s);
+        QCOMPARE(document()->cell(0)->source(), u"a = 1"_s);
+        press(editor(), Qt::Key_BracketRight, Qt::ControlModifier | Qt::AltModifier, u"]"_s); // AltGr+9.
+        QCOMPARE(document()->cell(0)->source(), u"    a = 1"_s);
+        press(editor(), Qt::Key_BracketLeft, Qt::ControlModifier | Qt::AltModifier, u"["_s);
+        QCOMPARE(document()->cell(0)->source(), u"a = 1"_s);
+        type(Qt::Key_Escape);
+        press(canvas(), Qt::Key_2, Qt::ShiftModifier, u"2"_s); // French.
+        QCOMPARE(document()->cell(0)->source(), u"## a = 1"_s);
+        canvas()->setCurrent(1);
+        press(canvas(), Qt::Key_0, Qt::ShiftModifier, u"0"_s);
+        press(canvas(), Qt::Key_0, Qt::ShiftModifier, u"0"_s);
+        QVERIFY(m_view->findChild<Banner *>()->hasMessage(u"restart"_s));
+    }
+
+    // Also those that have no key by themselves; a letter is one only where nothing is written.
+    void everyActionCanBeGivenAKey()
+    {
+        fill({ u"a"_s, u"b"_s });
+        KeyMap &map = KeyMap::instance();
+        const auto restore = qScopeGuard([&map]() { map.resetAll(); });
+        for (const QAction *one : m_view->allActions())
+            QVERIFY2(map.ids().contains(one->objectName()), qPrintable(one->objectName()));
+        map.setKeys(u"notebook.duplicate"_s, { QKeySequence(u"G"_s) });
+        map.setKeys(u"notebook.clearQueue"_s, { QKeySequence(u"Ctrl+Alt+G"_s) });
+        key(Qt::Key_G);
+        QCOMPARE(document()->count(), 3);
+        edit(0, 1);
+        QTest::keyClicks(editor(), u"g"_s);
+        QCOMPARE(document()->cell(0)->source(), u"ag"_s);
+        QCOMPARE(map.match(QKeySequence(u"Ctrl+Alt+G"_s), true), u"notebook.clearQueue"_s);
+        QCOMPARE(map.match(QKeySequence(u"G"_s), true), QString());
     }
 
     void columnsAreSelectedByMouseAndKeys()
