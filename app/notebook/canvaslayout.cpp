@@ -156,10 +156,15 @@ void CellCanvas::listen(Item &item, quint64 id, OutputBlock *block)
     connect(block, &OutputBlock::requested, this, [this, cell, id](const OutputRequest &request) { Q_EMIT outputRequested(cell, id, request); });
 }
 
+bool CellCanvas::hidesOutputs(const Cell *cell)
+{
+    return cell->areOutputsHidden() && !isAsking(cell);
+}
+
 void CellCanvas::reconcileOutputs(Item &item)
 {
     Notebook::OutputList *list = item.cell->outputs();
-    const bool shown = item.cell->kind() == CellKind::Code && !item.cell->areOutputsHidden();
+    const bool shown = item.cell->kind() == CellKind::Code && !hidesOutputs(item.cell);
     std::vector<OutputView> next;
     if (shown) {
         for (int i = 0; i < list->count(); ++i) {
@@ -226,7 +231,7 @@ void CellCanvas::measure(Item &item)
     }
     y += item.boxHeight;
     item.outputTop = y;
-    const bool hidden = code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty();
+    const bool hidden = code && hidesOutputs(item.cell) && !item.cell->outputs()->isEmpty();
     if (item.hiddenBelow > 0) {
         y += px(4) + Metrics::row();
     } else if (hidden) {
@@ -336,6 +341,7 @@ void CellCanvas::flush()
     }
     const QSet<Cell *> dirty = std::exchange(m_dirty, {});
     const bool follows = isCurrentInView();
+    bool grows = false; ///< Output of the current cell, whose end was seen.
     int first = -1;
     m_settling = true;
     for (Cell *cell : dirty) {
@@ -343,10 +349,13 @@ void CellCanvas::flush()
         if (!item)
             continue;
         const qreal before = item->height;
+        const qreal outputs = item->height - item->outputTop;
+        const bool ended = item->top + before <= scroll() + viewport()->height() || outputs < px(20);
         if (item->realised)
             realise(*item);
         else
             estimate(*item);
+        grows = grows || (item->realised && cell->index() == m_current && ended && item->height - item->outputTop > outputs);
         if (item->height != before)
             first = first < 0 ? cell->index() : std::min(first, cell->index());
     }
@@ -356,6 +365,8 @@ void CellCanvas::flush()
     settle();
     if (follows)
         keepCurrentInView();
+    if (follows && grows)
+        showOutput(m_items[size_t(m_current)]);
     placeWidgets();
     viewport()->update();
     if (m_asking)
@@ -383,6 +394,15 @@ bool CellCanvas::isCurrentInView() const
 void CellCanvas::keepCurrentInView()
 {
     if (const qreal over = keyboardRect().bottom() + px(8) - viewport()->height(); over > 0)
+        verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));
+}
+
+/// What was just run shows its result, as far as there is room for it below the line that it was run from.
+void CellCanvas::showOutput(const Item &item)
+{
+    const qreal wanted = item.top + std::min(item.height, item.outputTop + viewport()->height() / 2.0) + px(8);
+    const qreal over = std::min(wanted - scroll() - viewport()->height(), keyboardRect().top());
+    if (over > 0)
         verticalScrollBar()->setValue(scroll() + int(std::ceil(over)));
 }
 

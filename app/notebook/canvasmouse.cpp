@@ -69,7 +69,7 @@ CellCanvas::Hit CellCanvas::hitTest(const QPointF &point) const
         hit.part = Hit::Part::Gutter;
         return hit;
     }
-    if (item.cell->areOutputsHidden() && y >= item.outputTop) {
+    if (hidesOutputs(item.cell) && y >= item.outputTop) {
         hit.part = Hit::Part::HiddenOutput;
         return hit;
     }

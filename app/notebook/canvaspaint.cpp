@@ -191,14 +191,9 @@ void CellCanvas::paintItem(QPainter &painter, Item &item, const QRectF &clip)
 
     paintFold(painter, item, c);
     qreal y = top + item.outputTop;
-    if (code && item.cell->areOutputsHidden() && !item.cell->outputs()->isEmpty()) {
+    if (code && hidesOutputs(item.cell) && !item.cell->outputs()->isEmpty()) {
         const QRectF bar(c.left + px(11), y + px(4), c.right - c.left - px(11), Metrics::row());
-        // That it failed is not hidden with it.
-        QString error;
-        for (int i = item.cell->outputs()->count() - 1; i >= 0 && error.isEmpty(); --i) {
-            if (item.cell->outputs()->at(i).type() == Notebook::OutputType::Error)
-                error = item.cell->outputs()->at(i).errorName();
-        }
+        const QString error = errorOf(item.cell);
         paintBar(painter, bar, c.mirrored, error.isEmpty() ? tr("Output hidden") : tr("Output hidden \u00b7 %1").arg(error));
         return;
     }

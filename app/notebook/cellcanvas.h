@@ -212,6 +212,7 @@ private:
     QRectF keyboardRect() const;
     bool isCurrentInView() const;
     void keepCurrentInView();
+    void showOutput(const Item &item);
     void showQuestion(Notebook::Cell *cell);
     void markDirty(Notebook::Cell *cell);
     void placeWidgets();
@@ -262,6 +263,8 @@ private:
     QTimer m_flushTimer;
     QTimer m_partTimer; ///< While code waits for its layout.
     QSet<Notebook::Cell *> m_dirty;
+    /// What waits for an answer is seen all the same.
+    static bool hidesOutputs(const Notebook::Cell *cell);
     QPointer<Notebook::Cell> m_asking; ///< Has just asked for a line of input.
     QPointer<OutputBlock> m_pressedBlock;
     QPointF m_pressedOrigin;

@@ -107,6 +107,25 @@ QStringList CellStatus::remarkLines(qreal width) const
     return result;
 }
 
+bool isAsking(const Notebook::Cell *cell)
+{
+    const Notebook::OutputList *outputs = cell->outputs();
+    if (!cell->isBusy() || outputs->isEmpty())
+        return false;
+    const Notebook::Output &last = outputs->at(outputs->count() - 1);
+    return last.type() == Notebook::OutputType::Notice && last.notice().code == "input"_L1;
+}
+
+QString errorOf(const Notebook::Cell *cell)
+{
+    const Notebook::OutputList *outputs = cell->outputs();
+    for (int i = outputs->count() - 1; i >= std::max(0, outputs->count() - 4); --i) {
+        if (outputs->at(i).type() == Notebook::OutputType::Error)
+            return outputs->at(i).errorName();
+    }
+    return {};
+}
+
 CellStatus cellStatus(const Notebook::Cell *cell)
 {
     using Notebook::RunState;
@@ -142,6 +161,8 @@ CellStatus cellStatus(const Notebook::Cell *cell)
         status.text = CellTime::timer(elapsed);
         if (cell->isInterruptRequested())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "Interrupt requested"));
+        else if (isAsking(cell))
+            status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "Waits for input"));
         else if (!cell->stateReason().isEmpty())
             status.remark = cell->stateReason();
         else if (!cell->background().id.isEmpty())
@@ -183,7 +204,7 @@ CellStatus cellStatus(const Notebook::Cell *cell)
         break;
     case RunState::Stale:
         status.icon = u"pencil-line"_s;
-        status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Edited since run"));
+        status.text = cell->ranInPart() ? words(QT_TRANSLATE_NOOP("CellStatus", "Ran in part")) : words(QT_TRANSLATE_NOOP("CellStatus", "Edited since run"));
         break;
     }
     return status;
@@ -237,7 +258,7 @@ QString cellAccessibleName(const Notebook::Cell *cell, const QString &sandboxNam
         case RunState::Interrupted: parts << words(QT_TRANSLATE_NOOP("CellStatus", "interrupted")); break;
         case RunState::ResultUnknown: parts << words(QT_TRANSLATE_NOOP("CellStatus", "result unknown")); break;
         case RunState::ContextLost: parts << words(QT_TRANSLATE_NOOP("CellStatus", "context lost")); break;
-        case RunState::Stale: parts << words(QT_TRANSLATE_NOOP("CellStatus", "edited since run")); break;
+        case RunState::Stale: parts << (cell->ranInPart() ? words(QT_TRANSLATE_NOOP("CellStatus", "ran in part")) : words(QT_TRANSLATE_NOOP("CellStatus", "edited since run"))); break;
         }
         const bool over = cell->runState() == RunState::Done || cell->runState() == RunState::Failed || cell->runState() == RunState::Interrupted;
         if (over && elapsed >= 0)

@@ -28,6 +28,10 @@ struct CellStatus
 };
 
 CellStatus cellStatus(const Notebook::Cell *cell);
+/// Its code waits for a line of input.
+bool isAsking(const Notebook::Cell *cell);
+/// The name of the error that it ended with, "KeyError"; empty: none.
+QString errorOf(const Notebook::Cell *cell);
 /// What stands beside the badge: the sandbox, or why there is none.
 QString cellPlace(const Notebook::Cell *cell, const QString &sandboxName);
 /// More about its state, line by line: what remains of a run by the earlier ones, and how long those took. May be empty.

@@ -5,11 +5,12 @@
 #include "codelayout.h"
 #include "findmarks.h"
 #include "keymap.h"
+#include "pastedpicture.h"
 #include "syntax.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
-#include <opensandbox/notebook/cell.h>
+#include <opensandbox/notebook/document.h>
 
 #include <QGuiApplication>
 #include <QMenu>
@@ -402,14 +403,26 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
         event->ignore(); // A command of the notebook.
         return;
     }
-    if (modifiers == Qt::ControlModifier) {
+    // Many keyboards have these signs only with Shift or AltGr.
+    if (modifiers.testFlag(Qt::ControlModifier) && !modifiers.testFlag(Qt::MetaModifier)) {
         switch (key) {
         case Qt::Key_Slash: toggleComment(); return;
         case Qt::Key_BracketRight: indentSelection(1); return;
         case Qt::Key_BracketLeft: indentSelection(-1); return;
-        case Qt::Key_M: Q_EMIT escaped(); return;
         default: break;
         }
+    }
+    if (modifiers == Qt::ControlModifier && key == Qt::Key_M) {
+        Q_EMIT escaped();
+        return;
+    }
+    if ((key == Qt::Key_PageUp || key == Qt::Key_PageDown) && (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier) && parentWidget()) {
+        // A page is what the window shows; this editor is as high as its text.
+        QTextCursor cursor = textCursor();
+        const int lines = std::max(1, int(parentWidget()->height() / std::max(1, Fonts::lineHeight(Fonts::Role::Code))) - 2);
+        cursor.movePosition(key == Qt::Key_PageUp ? QTextCursor::Up : QTextCursor::Down, modifiers == Qt::ShiftModifier ? QTextCursor::KeepAnchor : QTextCursor::MoveAnchor, lines);
+        setTextCursor(cursor);
+        return;
     }
     if (modifiers == Qt::NoModifier) {
         switch (key) {
@@ -659,8 +672,23 @@ QMimeData *CodeEditor::createMimeDataFromSelection() const
     return mime;
 }
 
+bool CodeEditor::canInsertFromMimeData(const QMimeData *source) const
+{
+    return QPlainTextEdit::canInsertFromMimeData(source) || (m_cell && m_cell->kind() == Notebook::CellKind::Markdown && PastedPicture::isIn(source));
+}
+
 void CodeEditor::insertFromMimeData(const QMimeData *source)
 {
+    if (m_cell && m_cell->kind() == Notebook::CellKind::Markdown) {
+        if (const auto picture = PastedPicture::of(source)) {
+            Notebook::Document *notebook = m_cell->document();
+            notebook->beginMacro(tr("Insert picture"));
+            textCursor().insertText(picture->addTo(m_cell));
+            notebook->endMacro();
+            ensureCursorVisible();
+            return;
+        }
+    }
     if (!source->hasText())
         return;
     QString text = source->text();

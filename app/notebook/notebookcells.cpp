@@ -3,6 +3,7 @@
 #include "notebookprivate.h"
 
 #include "binview.h"
+#include "pastedpicture.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -116,8 +117,15 @@ void NotebookView::Private::paste(bool above)
     const QString type = Notebook::Document::clipboardMimeType();
     if (mime->hasFormat(type))
         pasted = document->pasteCells(index, mime->data(type));
-    else if (mime->hasText() && !mime->text().isEmpty())
+    else if (!PastedPicture::isIn(mime) && mime->hasText() && !mime->text().isEmpty())
         pasted = { document->insertCell(index, CellKind::Code, mime->text()) };
+    else if (const auto picture = PastedPicture::of(mime)) {
+        document->beginMacro(tr("Insert picture"));
+        Cell *cell = document->insertCell(index, CellKind::Markdown);
+        cell->edit(0, 0, picture->addTo(cell));
+        document->endMacro();
+        pasted = { cell };
+    }
     if (!pasted.isEmpty())
         canvas->setCurrent(pasted.constLast()->index());
 }

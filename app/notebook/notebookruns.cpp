@@ -25,6 +25,26 @@ using Notebook::Cell;
 using Notebook::CellKind;
 using Notebook::RunState;
 
+namespace {
+
+/// What stands in a block runs by itself only when it begins at the left.
+QString withoutIndent(const QString &text)
+{
+    QStringList lines = text.split(u'\n');
+    qsizetype least = -1;
+    for (const QString &line : std::as_const(lines)) {
+        if (line.trimmed().isEmpty())
+            continue;
+        const qsizetype indent = std::find_if(line.begin(), line.end(), [](QChar c) { return c != u' ' && c != u'\t'; }) - line.begin();
+        least = least < 0 ? indent : std::min(least, indent);
+    }
+    for (QString &line : lines)
+        line = line.sliced(std::min(std::max<qsizetype>(0, least), line.size()));
+    return lines.join(u'\n');
+}
+
+} // namespace
+
 bool NotebookView::Private::canRunHere(const Cell *cell) const
 {
     const Binding binding = cell->effectiveBinding();
@@ -91,7 +111,56 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         }
         return;
     }
-    queue->enqueue(ready);
+    if (!waitsForRestart(cells))
+        queue->enqueue(ready);
+}
+
+/// What is asked for while its context starts anew runs when it has; sent now, it would end with the old one.
+bool NotebookView::Private::waitsForRestart(const QList<Cell *> &cells)
+{
+    if (std::ranges::none_of(cells, [this](const Cell *cell) { return restarting.contains(cell->effectiveBinding().key()); }))
+        return false;
+    for (Cell *cell : cells) {
+        if (!afterRestart.contains(cell))
+            afterRestart.append(cell);
+    }
+    updateActions();
+    return true;
+}
+
+/// The selected text, or the line of the caret; in command mode the whole cell. Its output stands below the cell, as that of all of it would.
+void NotebookView::Private::runSelection()
+{
+    Cell *cell = canvas->currentCell();
+    const CodeEditor *editor = canvas->editor();
+    if (!cell || cell->kind() != CellKind::Code || !editor || canvas->selected().size() > 1) {
+        runSelected(false, false);
+        return;
+    }
+    QTextCursor from = editor->textCursor();
+    QTextCursor to = from;
+    const bool line = !from.hasSelection();
+    from.setPosition(line ? from.position() : editor->textCursor().selectionStart());
+    to.setPosition(line ? to.position() : editor->textCursor().selectionEnd());
+    if (line) {
+        from.movePosition(QTextCursor::StartOfBlock);
+        to.movePosition(QTextCursor::EndOfBlock);
+    }
+    const qsizetype start = editor->toSource(from.position());
+    const QString source = cell->source();
+    const QString part = withoutIndent(source.sliced(start, editor->toSource(to.position()) - start));
+    if (part.trimmed().isEmpty())
+        return;
+    if (cell->isBusy() || !canRunHere(cell) || needsOwnContext(cell) || makingOwn || waitsForRestart({ cell })) {
+        // There is a question to be answered or something to be waited for first, and all of it knows how.
+        if (!cell->isBusy() && !restarting.contains(cell->effectiveBinding().key()))
+            enqueue({ cell });
+        return;
+    }
+    // As many lines before it as it has in the cell, so that a traceback names the right ones.
+    const bool magic = part.startsWith(u'%') || part.startsWith(u'!');
+    document->breakUndoMerging();
+    queue->enqueuePart(cell, magic ? part : QString(source.first(start).count(u'\n'), u'\n') + part);
 }
 
 /// A notebook that was not told otherwise shares no variables with another one.
@@ -120,9 +189,12 @@ void NotebookView::Private::makeOwnContext(const Binding &binding)
     tellOfOwnContext(binding);
     updateActions();
     QPointer<NotebookView> guard = q;
-    targets->createOwnContext(binding.sandbox, binding.language, [this, guard, binding, language, name](const ExecutionTarget &made, const QString &error) {
-        if (!guard)
+    targets->createOwnContext(binding.sandbox, binding.language, [this, guard, maker = QPointer<ExecutionTargets>(targets), binding, language, name](const ExecutionTarget &made, const QString &error) {
+        if (!guard) {
+            if (maker && error.isEmpty())
+                maker->endOwnContext(binding.sandbox, made.contextId); // Nobody wants it any more.
             return;
+        }
         makingOwn = false;
         if (error.isEmpty()) {
             banner->clearMessage(u"context"_s);
@@ -165,8 +237,7 @@ void NotebookView::Private::noteUses()
 
 void NotebookView::Private::noteUse(const Binding &binding)
 {
-    const bool own = !binding.context.isEmpty() && binding.context == document->ownContext(binding.sandbox, binding.language);
-    targets->noteUser(q, q->title(), path, binding, own);
+    targets->noteUser(q, q->title(), path, binding);
 }
 
 /// The other open notebooks whose variables live there, too; empty: none.
@@ -396,6 +467,10 @@ void NotebookView::Private::runInBackground()
 
 void NotebookView::interrupt()
 {
+    if (!d->afterRestart.isEmpty()) {
+        d->afterRestart.clear();
+        d->updateActions();
+    }
     if (d->awaitsOwnContext())
         d->forgetPending();
     const Cell *cell = d->canvas->currentCell();
@@ -438,7 +513,7 @@ void NotebookView::Private::offerRestart()
 
 bool NotebookView::isBusy() const
 {
-    return d->queue->isBusy() || d->awaitsOwnContext();
+    return d->queue->isBusy() || d->awaitsOwnContext() || !d->afterRestart.isEmpty();
 }
 
 /// The context of its own that cells wait for is still made, but they do not run when it is there.
@@ -550,26 +625,51 @@ void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
         return;
     const ExecutionTarget target = targets->place(binding);
     const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
-    if (ask) {
+    if (restarting.contains(binding.key()))
+        return;
+    // Asked for once more, it is answered.
+    if (ask && !banner->hasMessage(u"restart"_s)) {
         banner->setMessage(u"restart"_s, { Meaning::Warn, tr("Restart %1 in %2? Its variables are gone then.").arg(name, target.sandboxName), {}, u"rotate-ccw"_s,
                                            { { tr("Keep running"), {}, [this]() { banner->clearMessage(u"restart"_s); canvas->setFocus(); } },
                                              { tr("Restart"), u"rotate-ccw"_s, [this]() { restartContext(false); canvas->setFocus(); } } },
                                            false });
+        // Enter restarts, as it does in every dialog; Esc does not.
+        const auto buttons = banner->findChildren<QPushButton *>();
+        for (QPushButton *button : buttons) {
+            if (button->text() == tr("Restart"))
+                button->setFocus(Qt::ShortcutFocusReason);
+        }
         return;
     }
-    banner->clearMessage(u"restart"_s);
+    banner->clearMessage(u"restartFailed"_s);
+    banner->setMessage(u"restart"_s, { Meaning::Busy, tr("%1 restarts. Cells that you run wait for it.").arg(name), {}, u"loader-circle"_s, {}, false });
+    restarting.insert(binding.key());
+    updateActions();
     QPointer<NotebookView> guard = q;
     targets->restartContext(binding, [this, guard, name, thenRunAll, key = binding.key()](const QString &error) {
         if (!guard)
             return;
+        restarting.remove(key);
+        banner->clearMessage(u"restart"_s);
+        const auto waiting = std::exchange(afterRestart, {});
         if (!error.isEmpty()) {
-            banner->setMessage(u"restart"_s, { Meaning::Bad, tr("%1 was not restarted. %2").arg(name, error), error, {}, {}, true });
+            updateActions();
+            banner->setMessage(u"restartFailed"_s, { Meaning::Bad, tr("%1 was not restarted. %2").arg(name, error), error, {}, {}, true });
             return;
         }
-        queue->contextLost(key, tr("%1 was restarted, so its variables are gone.").arg(name));
+        queue->contextLost(key, tr("Not run, since %1 was restarted.").arg(name), true);
         updateActions();
-        if (thenRunAll)
+        if (thenRunAll) {
             q->runAll();
+            return;
+        }
+        QList<Cell *> cells;
+        for (const QPointer<Cell> &one : waiting) {
+            if (one && one->index() >= 0)
+                cells.append(one);
+        }
+        if (!cells.isEmpty())
+            enqueue(cells);
     });
 }
 

@@ -585,6 +585,25 @@ void NoticeBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     painter->restore();
 }
 
+namespace {
+
+/// Keeps the key that sends the line: the cells behind it would take it for a command.
+class AnswerField final : public QLineEdit
+{
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        QLineEdit::keyPressEvent(event);
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            event->accept();
+    }
+};
+
+} // namespace
+
 void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visible)
 {
     if (m_buttons.isEmpty())
@@ -603,7 +622,7 @@ void NoticeBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visi
             m_widgets.push_back(std::move(widget));
         }
         if (m_code == "input"_L1) {
-            m_field = std::make_unique<QLineEdit>(parent);
+            m_field = std::make_unique<AnswerField>(parent);
             m_field->setObjectName(u"inputField"_s);
             m_field->setAccessibleName(m_title);
             m_field->setFont(Fonts::code());

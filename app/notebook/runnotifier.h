@@ -15,7 +15,7 @@ class RunNotifier : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr qint64 longRunMs = 10'000;
+    qint64 longRunMs = 10'000; ///< Shorter ones are not told of.
 
     explicit RunNotifier(NotebookView *view);
 

@@ -23,6 +23,8 @@ public:
     std::vector<std::shared_ptr<Notebook::Run>> runs; ///< In the order in which they started.
     int interrupts = 0;
     QList<Notebook::Binding> restarted;
+    bool holdsRestarts = false;
+    QList<Finished> heldRestarts; ///< To be called when they are done.
     std::function<void(std::shared_ptr<Notebook::Run>)> onStart;
     QList<std::pair<QString, Created>> creations;
     QList<SandboxRecipe> recipes; ///< Asked for by createLike(), one for each of the creations then.
@@ -86,7 +88,10 @@ public:
     void restartContext(const Notebook::Binding &binding, Finished done) override
     {
         restarted.append(binding);
-        done({});
+        if (holdsRestarts)
+            heldRestarts.append(done);
+        else
+            done({});
     }
     void checkContext(const Notebook::Binding &, std::function<void(const QString &, bool)> done) override { done(QStringLiteral("ctx-1 answers and is idle."), true); }
 

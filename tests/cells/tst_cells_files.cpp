@@ -9,20 +9,26 @@
 #include "notebook/codeeditor.h"
 #include "notebook/diffview.h"
 #include "notebook/findbar.h"
+#include "notebook/inpool.h"
 #include "notebook/notebookview.h"
 #include "notebook/streamviewer.h"
 #include "shared/banner.h"
 #include "theme/workbenchstyle.h"
 
+#include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/file.h>
 #include <opensandbox/notebook/journal.h>
 
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -70,6 +76,29 @@ class CellsFiles : public QObject
     }
 
 private Q_SLOTS:
+    // What outputs cost is no reason not to save.
+    void savingWaitsForNoOutput()
+    {
+        QSemaphore gate;
+        const int threads = outputsPool().maxThreadCount();
+        for (int i = 0; i < 2 * threads; ++i)
+            outputsPool().start([&gate] { gate.acquire(); });
+        const auto open = qScopeGuard([&] {
+            gate.release(2 * threads);
+            outputsPool().waitForDone();
+        });
+        QTemporaryDir folder;
+        m_view->document()->cell(0)->setSource(u"x = 1"_s);
+        QSignalSpy saved(m_view.get(), &NotebookView::saved);
+        m_view->saveAs(folder.filePath(u"a.ipynb"_s));
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(saved.first().first().toBool());
+        QSignalSpy exported(m_view.get(), &NotebookView::exportFinished);
+        m_view->exportTo(folder.filePath(u"a.pdf"_s), u"pdf"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, 30'000);
+        QVERIFY(exported.first().first().toBool());
+    }
+
     void initTestCase()
     {
         QApplication::setStyle(new WorkbenchStyle);
@@ -123,6 +152,48 @@ private Q_SLOTS:
         QTRY_COMPARE(document()->cell(0)->source(), u"theirs"_s);
         QTRY_VERIFY(!banner()->hasMessage(u"external"_s));
         QVERIFY(!m_view->isModified());
+    }
+
+    // At one click, and for good, goes only what nobody has written.
+    void reloadingAsksBeforeItLosesSomething()
+    {
+        document()->cell(0)->setSource(u"mine"_s);
+        write(u"theirs"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(banner()->hasMessage(u"external"_s), 20'000);
+        click(u"Reload"_s);
+        QVERIFY(banner()->hasMessage(u"reload"_s));
+        QCOMPARE(document()->cell(0)->source(), u"mine"_s);
+        click(u"Discard and reload"_s);
+        QTRY_COMPARE(document()->cell(0)->source(), u"theirs"_s);
+        QVERIFY(!m_view->isModified());
+    }
+
+    // A save that fails says so and offers another place, where it works.
+    void aFailedSaveOffersAnotherPlace()
+    {
+        QTemporaryDir folder;
+        document()->cell(0)->setSource(u"mine"_s);
+        QSignalSpy saved(m_view.get(), &NotebookView::saved);
+        m_view->saveAs(folder.filePath(u"no/such/folder/a.ipynb"_s));
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(!saved.first().first().toBool());
+        QVERIFY(m_view->isModified());
+        QVERIFY(banner()->hasMessage(u"save"_s));
+        click(u"Save as\u2026"_s);
+        QPointer<QFileDialog> dialog = m_view->findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        dialog->setDirectory(folder.path());
+        auto *field = dialog->findChild<QLineEdit *>();
+        QVERIFY(field);
+        field->setText(folder.filePath(u"b.ipynb"_s));
+        QMetaObject::invokeMethod(dialog.data(), "accept");
+        QTRY_COMPARE(saved.size(), 2);
+        QVERIFY(saved.last().first().toBool());
+        QVERIFY(!banner()->hasMessage(u"save"_s));
+        QVERIFY(!m_view->isModified());
+        Notebook::Document again;
+        QVERIFY(Notebook::File::open(again, folder.filePath(u"b.ipynb"_s)));
+        QCOMPARE(again.cell(0)->source(), u"mine"_s);
     }
 
     // A cell above gives all cells below another number: that is one difference.

@@ -276,6 +276,7 @@ private Q_SLOTS:
         m_sessions->session(m_target.sandboxId)->retry();
         m_view->run({ 0 });
         QTRY_COMPARE_WITH_TIMEOUT(cell(0)->runState(), RunState::Running, 30'000);
+        QVERIFY2(mark(0).contains("Waits for"_L1), qPrintable(mark(0)));
         m_view->interrupt();
         QTRY_COMPARE_WITH_TIMEOUT(cell(0)->runState(), RunState::Interrupted, 60'000);
         QVERIFY(cell(0)->outputs()->plainText().isEmpty());

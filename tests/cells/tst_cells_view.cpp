@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
@@ -308,9 +309,117 @@ private Q_SLOTS:
         QVERIFY(m_targets->restarted.isEmpty());
         QPushButton *restart = button(u"Restart"_s);
         QVERIFY(restart);
-        restart->click();
+        // The keyboard is there: Esc goes back, Enter restarts, and so does asking once more.
+        QCOMPARE(QApplication::focusWidget(), restart);
+        QTest::keyClick(restart, Qt::Key_Escape);
+        QCOMPARE(QApplication::focusWidget(), canvas());
+        QVERIFY(!button(u"Restart"_s));
+        QVERIFY(m_targets->restarted.isEmpty());
+        key(Qt::Key_0);
+        key(Qt::Key_0);
+        restart = button(u"Restart"_s);
+        QVERIFY(restart);
+        QTest::keyClick(restart, Qt::Key_Return);
         QCOMPARE(m_targets->restarted.size(), 1);
-        QTRY_COMPARE(document()->cell(0)->runState(), RunState::ContextLost);
+        // Nothing is amiss: it was wanted.
+        QTRY_COMPARE(document()->cell(0)->runState(), RunState::NeverRun);
+        QCOMPARE(cellStatus(document()->cell(0)).text, u"Not run"_s);
+        QCOMPARE(cellStatus(document()->cell(0)).meaning, Meaning::Idle);
+        key(Qt::Key_0);
+        key(Qt::Key_0);
+        key(Qt::Key_0);
+        key(Qt::Key_0);
+        QCOMPARE(m_targets->restarted.size(), 2);
+    }
+
+    // What is run while the context starts anew runs in the new one, as somebody who restarts means it.
+    void whatIsRunDuringARestartWaitsForIt()
+    {
+        fill({ u"a"_s, u"b"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        m_view->run({ 0, 1 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QTRY_VERIFY(!m_view->isBusy());
+        m_targets->holdsRestarts = true;
+        const auto restart = [this]() {
+            key(Qt::Key_0);
+            key(Qt::Key_0);
+            key(Qt::Key_0);
+            key(Qt::Key_0);
+        };
+        restart();
+        QCOMPARE(m_targets->heldRestarts.size(), 1);
+        QVERIFY2(m_view->contextText().endsWith("restarts"_L1), qPrintable(m_view->contextText()));
+        restart(); // It does already.
+        QCOMPARE(m_targets->heldRestarts.size(), 1);
+        m_view->run({ 1 });
+        m_view->run({ 0 });
+        QCoreApplication::processEvents();
+        QCOMPARE(m_targets->runs.size(), size_t(2));
+        QVERIFY(m_view->isBusy());
+        // The session tells of the end of the old one first.
+        Q_EMIT m_targets->contextLost(document()->cell(0)->effectiveBinding().key(), u"gone"_s);
+        m_targets->heldRestarts.takeFirst()({});
+        QTRY_COMPARE(m_targets->runs.size(), size_t(4));
+        QCOMPARE(m_targets->runs[2]->code(), u"b"_s);
+        QTRY_COMPARE(document()->cell(1)->runState(), RunState::Done);
+        QTRY_COMPARE(document()->cell(0)->runState(), RunState::Done);
+        // An interrupt calls it back.
+        restart();
+        m_view->run({ 1 });
+        m_view->interrupt();
+        m_targets->heldRestarts.takeFirst()({});
+        QCoreApplication::processEvents();
+        QCOMPARE(m_targets->runs.size(), size_t(4));
+        QCOMPARE(document()->cell(1)->runState(), RunState::NeverRun);
+    }
+
+    // What was run from the end of a long notebook is seen as it comes, and its first line of code stays.
+    void outputOfTheLastCellComesIntoView()
+    {
+        QStringList texts(30, u"1"_s);
+        texts.append(u"work()"_s);
+        fill(texts);
+        canvas()->setCurrent(30);
+        canvas()->flush();
+        m_view->run({ 30 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->runs.front()->stream(Notebook::StreamName::Stdout, u"first line\n");
+        canvas()->flush();
+        QVERIFY(canvas()->cellRect(30).bottom() <= canvas()->viewport()->height());
+        for (int i = 0; i < 40; ++i) {
+            m_targets->runs.front()->display(Notebook::MimeBundle::fromJson({ { u"text/plain"_s, u"one\ntwo\nthree"_s } }));
+            canvas()->flush();
+        }
+        QVERIFY(canvas()->codeRect(30).top() >= 0);
+        QVERIFY2(canvas()->codeRect(30).bottom() <= canvas()->viewport()->height() * .6, qPrintable(QString::number(canvas()->codeRect(30).bottom())));
+        m_targets->runs.front()->finish(Outcome::Done);
+    }
+
+    // Pain 40: whoever hides the output still sees the question, and that it waits.
+    void aQuestionIsSeenBelowHiddenOutput()
+    {
+        fill({ u"name = input('Name: ')"_s, u"other"_s });
+        document()->cell(0)->setOutputsHidden(true);
+        QString answer;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) { run->input(u"Name: "_s, false, [&answer](const QString &line) { answer = line; }); };
+        key(Qt::Key_Return, Qt::ShiftModifier);
+        QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
+        QCOMPARE(cellStatus(document()->cell(0)).remark, u"Waits for input"_s);
+        QPointer<QLineEdit> field = m_view->findChild<QLineEdit *>(u"inputField"_s);
+        QTRY_VERIFY(field && field->isVisible());
+        QTest::keyClicks(field, u"Ada"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(answer, u"Ada"_s);
+        // And the key that sent it is no command for the cell below.
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Command);
+        canvas()->flush();
+        QTRY_VERIFY(!m_view->findChild<QLineEdit *>(u"inputField"_s));
+        QVERIFY(document()->cell(0)->areOutputsHidden());
+        m_targets->runs.back()->error(u"KeyError"_s, u"'x'"_s, {});
+        m_targets->runs.back()->finish(Outcome::Failed);
+        QCOMPARE(errorOf(document()->cell(0)), u"KeyError"_s);
+        picture(u"hidden-error"_s);
     }
 
     void theEditedCellGrowsWhenItsPaneNarrows()

@@ -20,6 +20,7 @@
 #include "notebook/keysdialog.h"
 #include "notebook/notebookview.h"
 #include "notebook/outlinepane.h"
+#include "notebook/pastedpicture.h"
 #include "notebook/picturediff.h"
 #include "notebook/queuepane.h"
 #include "notebook/runnotifier.h"
@@ -35,13 +36,17 @@
 
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
 #include <QBuffer>
+#include <QClipboard>
 #include <QDir>
 #include <QDialog>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -150,6 +155,85 @@ private Q_SLOTS:
         editor = edit(0, 15);
         QTest::keyClick(editor, Qt::Key_Space, Qt::ControlModifier);
         QVERIFY(!m_targets->asked.contains(u"complete"_s));
+    }
+
+    // A picture from the clipboard, or a dropped file of one, is kept with the text that it is put into.
+    void picturesArePastedIntoText()
+    {
+        fill({ u"a"_s });
+        document()->insertCell(1, CellKind::Markdown, u"See "_s);
+        QImage image(40, 20, QImage::Format_RGB32);
+        image.fill(Qt::darkCyan);
+        auto *mime = new QMimeData;
+        mime->setImageData(image);
+        QApplication::clipboard()->setMimeData(mime);
+        CodeEditor *editor = edit(1, 4);
+        QTest::keyClick(editor, Qt::Key_V, Qt::ControlModifier);
+        Cell *cell = document()->cell(1);
+        QCOMPARE(cell->source(), u"See ![image.png](attachment:image.png)"_s);
+        QString type;
+        QCOMPARE(QImage::fromData(cell->attachment(u"image.png"_s, &type)).size(), QSize(40, 20));
+        QCOMPARE(type, u"image/png"_s);
+        Notebook::Document again;
+        QVERIFY(again.fromBytes(document()->toBytes()));
+        QCOMPARE(again.cell(1)->attachment(u"image.png"_s), cell->attachment(u"image.png"_s));
+        canvas()->command();
+        canvas()->flush();
+        picture(u"pasted-picture"_s);
+        document()->undo();
+        QCOMPARE(cell->source(), u"See "_s);
+        QVERIFY(cell->attachment(u"image.png"_s).isEmpty());
+        document()->redo();
+        // Another one of the same name.
+        QTemporaryDir folder;
+        image.fill(Qt::red);
+        QVERIFY(image.save(folder.filePath(u"my (image).png"_s)));
+        QMimeData dropped;
+        dropped.setUrls({ QUrl::fromLocalFile(folder.filePath(u"my (image).png"_s)) });
+        QCOMPARE(PastedPicture::of(&dropped)->addTo(cell), u"![my--image-.png](attachment:my--image-.png)"_s);
+        auto *other = new QMimeData;
+        other->setImageData(image);
+        QApplication::clipboard()->setMimeData(other);
+        canvas()->setCurrent(1);
+        canvas()->setFocus();
+        QTest::keyClick(canvas(), Qt::Key_V); // Beside the cells: in one of its own.
+        QCOMPARE(document()->count(), 3);
+        QCOMPARE(document()->cell(2)->kind(), CellKind::Markdown);
+        QCOMPARE(document()->cell(2)->source(), u"![image.png](attachment:image.png)"_s);
+        // Code has no place for it, and what is no picture is none.
+        QVERIFY(document()->cell(0)->addAttachment(u"x.png"_s, u"image/png"_s, "x").isEmpty());
+        QFile fake(folder.filePath(u"fake.png"_s));
+        QVERIFY(fake.open(QIODevice::WriteOnly) && fake.write("hello") == 5);
+        fake.close();
+        dropped.setUrls({ QUrl::fromLocalFile(fake.fileName()) });
+        QVERIFY(!PastedPicture::of(&dropped));
+    }
+
+    // Members and keys are what the context says; words of the notebook stand in only where it says nothing.
+    void membersAndKeysComeFromTheContext()
+    {
+        fill({ u"df = pd.DataFrame()\ndf."_s, u"df[\"\"]"_s });
+        m_targets->inspects = true;
+        m_targets->completion = { { u"T"_s, u"abs"_s, u"add"_s }, { u"property"_s, u"function"_s, u"function"_s }, 23, 23 };
+        CodeEditor *editor = edit(0, 23);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QTRY_VERIFY(completion()->isListVisible());
+        QCOMPARE(completion()->candidates(), (QStringList { u"T"_s, u"abs"_s, u"add"_s }));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(document()->cell(0)->source(), u"df = pd.DataFrame()\ndf.T"_s);
+        // The names of columns, after a quote that opens; what was closed by itself is not closed twice.
+        m_targets->completion = { { u"route\"]"_s, u"rows\"]"_s }, {}, 4, 4 };
+        editor = edit(1, 4);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QTRY_VERIFY(completion()->isListVisible());
+        QTest::keyClick(editor, Qt::Key_Return);
+        QCOMPARE(document()->cell(1)->source(), u"df[\"route\"]"_s);
+        // Nothing known: the words after all.
+        m_targets->completion = {};
+        editor = edit(0, 24);
+        QTest::keyClick(editor, Qt::Key_Backspace);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        QTRY_VERIFY(document()->cell(0)->source().endsWith("df.DataFrame"_L1) || completion()->candidates().contains(u"DataFrame"_s));
     }
 
     void tabIndentsWhereNothingCanBeCompleted()
@@ -414,6 +498,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("holds");
         QTest::addColumn<QString>("fails");
         QTest::newRow("number") << u"1,200.5"_s << u"=1200.5 >1000 <=1200.5 !=3 ==1200.50"_s << u"=12 >x <1200.5 ==1200"_s;
+        QTest::newRow("whole number of 19 digits") << u"9007199254740993001"_s << u"=9007199254740993001 >9007199254740993000 <9007199254740993002 !=9007199254740993002"_s << u"=9007199254740993000 <9007199254740993001 >9007199254740993001"_s;
         QTest::newRow("text") << u"Oslo West"_s << u"=west !=east ==Oslo_West >norge <q"_s << u"==oslo_west >5 <5 =1"_s;
         QTest::newRow("date") << u"2024-03-05 10:00:00"_s << u">2024-02 >=2024-03 <=2024-03-05 =2024-03 >2023 <2025 <2024-03-06T01:00"_s << u">2024-03 <2024-03-05 >2024-03-05T10 >x"_s;
         QTest::newRow("date as it is sent") << u"2024-03-05T10:00:00"_s << u"==2024-03-05T10:00:00 >2024-03-05T09"_s << u"==2024-03-05"_s;
@@ -768,9 +853,91 @@ private Q_SLOTS:
         notifier->isWatched = [&]() { return watched; };
         m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
         watched = false;
+        QSignalSpy first(m_view->queue(), &Notebook::RunQueue::idle);
         m_view->run({ 0 }); // Short: nobody wants to hear of it.
-        QTRY_VERIFY(!m_view->isBusy());
+        QTRY_VERIFY(!first.isEmpty());
         QVERIFY(told.isEmpty());
+        QSignalSpy idle(m_view->queue(), &Notebook::RunQueue::idle);
+        const auto run = [&](const QList<int> &cells) {
+            idle.clear();
+            m_view->run(cells);
+            return !idle.isEmpty() || idle.wait(10'000);
+        };
+        notifier->longRunMs = 0;
+        watched = true;
+        QVERIFY(run({ 0 }));
+        QVERIFY(told.isEmpty());
+        watched = false;
+        QVERIFY(run({ 0 }));
+        QCOMPARE(told, QStringList { u"%1 is done|1 cell ran for 0:00"_s.arg(m_view->title()) });
+        // Several at once are told of once, with what went wrong.
+        told.clear();
+        document()->insertCell(1, CellKind::Code, u"b"_s);
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &one) {
+            if (one->code() == "b"_L1)
+                one->error(u"ValueError"_s, u"no"_s, {});
+            one->finish(Outcome::Done);
+        };
+        QVERIFY(run({ 0, 1 }));
+        QCOMPARE(told, QStringList { u"%1: Cell 2 failed|2 cells ran for 0:00"_s.arg(m_view->title()) });
+    }
+
+    // Of what runs, only results are kept in the file: a comparison of versions shows nothing else.
+    void whatARunLeavesInTheFileIsItsResult()
+    {
+        fill({ u"a"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            run->executionCount(7);
+            run->stream(StreamName::Stdout, u"seen");
+            run->finish(Outcome::Failed, u"a reason"_s);
+        };
+        m_view->run({ 0 });
+        QTRY_VERIFY(!m_view->isBusy());
+        const QByteArray first = document()->toBytes();
+        QVERIFY(first.contains("seen"));
+        QVERIFY(!first.contains("a reason"));
+        static const QRegularExpression moment(u"\\d{4}-\\d\\d-\\d\\dT|\\d\\d:\\d\\d|elapsed|duration|\"execution\""_s);
+        const auto match = moment.match(QString::fromUtf8(first));
+        QVERIFY2(!match.hasMatch(), qPrintable(match.captured()));
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(document()->toBytes(), first);
+    }
+
+    // Each as what it is: a picture its bytes, the others their text.
+    void outputsAreSavedAsFiles()
+    {
+        fill({ u"a"_s });
+        QByteArray stored;
+        QBuffer buffer(&stored);
+        QImage image(9, 7, QImage::Format_RGB32);
+        image.fill(Qt::blue);
+        QVERIFY(image.save(&buffer, "PNG"));
+        const QString svg = u"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"_s;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->display(MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(stored.toBase64()) }, { u"image/svg+xml"_s, svg }, { u"text/plain"_s, u"plain"_s } }));
+            run->finish(Outcome::Done);
+        };
+        m_view->run({ 0 });
+        QTRY_COMPARE(document()->cell(0)->outputs()->count(), 1);
+        const quint64 id = document()->cell(0)->outputs()->at(0).id();
+        QTemporaryDir folder;
+        const QList<std::pair<QString, QByteArray>> kinds { { u"image/png"_s, stored }, { u"image/svg+xml"_s, svg.toUtf8() }, { u"text/plain"_s, "plain" } };
+        for (const auto &[mime, bytes] : kinds) {
+            Q_EMIT canvas()->outputRequested(document()->cell(0), id, { OutputRequest::Kind::SaveAs, mime });
+            QPointer<QFileDialog> dialog = m_view->findChild<QFileDialog *>();
+            QVERIFY(dialog);
+            const QString path = folder.filePath(QString(mime).replace(u'/', u'-'));
+            dialog->setDirectory(folder.path());
+            dialog->findChild<QLineEdit *>()->setText(path);
+            QMetaObject::invokeMethod(dialog.data(), "accept");
+            QTRY_VERIFY(!dialog);
+            QTRY_VERIFY(QFileInfo(path).size() == bytes.size());
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QCOMPARE(file.readAll(), bytes);
+        }
     }
 
     // Wish 29: input() is answered where it is asked.

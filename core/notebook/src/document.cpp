@@ -599,6 +599,26 @@ void Cell::setSource(const QString &source)
     m_document->breakUndoMerging();
 }
 
+QString Cell::addAttachment(const QString &name, const QString &mimeType, const QByteArray &bytes)
+{
+    if (kind() == CellKind::Code || name.isEmpty() || mimeType.isEmpty())
+        return {};
+    const Json::Value before = m_json.value(u"attachments");
+    Json::Value attachments = before.isObject() ? before : Json::Value::object();
+    const qsizetype dot = name.lastIndexOf(u'.');
+    QString free = name;
+    for (int i = 1; attachments.contains(free) && attachment(free) != bytes; ++i)
+        free = dot > 0 ? u"%1-%2%3"_s.arg(name.first(dot)).arg(i).arg(name.sliced(dot)) : u"%1-%2"_s.arg(name).arg(i);
+    if (attachments.contains(free))
+        return free; // The same once more.
+    Json::Value bundle = Json::Value::object();
+    const bool text = mimeType == "image/svg+xml"_L1 || mimeType.startsWith("text/"_L1);
+    bundle.set(mimeType, Json::Value::string(text ? QString::fromUtf8(bytes) : QString::fromLatin1(bytes.toBase64())));
+    attachments.set(free, bundle);
+    m_document->m_history->push(*m_document, std::make_unique<Document::History::Member>(this, u"attachments"_s, before.isObject() ? before : Json::Value(), attachments));
+    return free;
+}
+
 void Cell::setMetadata(const Json::Value &metadata)
 {
     m_document->m_history->push(*m_document, std::make_unique<Document::History::Member>(this, u"metadata"_s, m_json.value(u"metadata"), metadata));
@@ -736,6 +756,14 @@ void Document::setOwnContext(const QString &sandbox, const QString &language, co
     Q_EMIT defaultBindingChanged();
     for (Cell *cell : m_cells)
         Q_EMIT cell->bindingChanged();
+}
+
+QList<Binding> Document::ownContexts() const
+{
+    QList<Binding> all;
+    for (auto own = m_ownContexts.begin(); own != m_ownContexts.end(); ++own)
+        all.append({ {}, own.key().first, own.key().second, own.value() });
+    return all;
 }
 
 void Document::replaceOwnContext(const QString &context, const QString &newContext)

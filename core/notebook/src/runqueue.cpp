@@ -66,6 +66,7 @@ struct RunQueue::Private
         QPointer<Cell> cell;
         Binding binding;
         QString attachTo;
+        QString part = {}; ///< Empty: all of it.
         RunState formerState = RunState::NeverRun;
         QString formerReason;
     };
@@ -83,6 +84,7 @@ struct RunQueue::Private
     quint64 lastRunId = 0;
     std::weak_ptr<Private> self;
 
+    bool enqueue(Cell *cell, const QString &key, const QString &part);
     void start(const QString &key);
     void postStart(const QString &key);
     void number(const QString &key);
@@ -286,7 +288,7 @@ void RunQueue::Private::start(const QString &key)
         std::shared_ptr<Run> run(new Run);
         run->d->id = ++lastRunId;
         run->d->key = key;
-        run->d->code = cell->source();
+        run->d->code = entry.part.isEmpty() ? cell->source() : entry.part;
         run->d->binding = entry.binding;
         run->d->cellId = cell->id();
         run->d->cell = cell;
@@ -300,7 +302,8 @@ void RunQueue::Private::start(const QString &key)
 
         cell->document()->breakUndoMerging();
         cell->m_runId = run->d->id;
-        cell->m_executedSource = cell->source();
+        cell->m_executedSource = run->d->code;
+        cell->m_ranInPart = !entry.part.isEmpty();
         cell->m_startedAt = QDateTime::currentDateTimeUtc();
         cell->m_startedMonotonic = cell->m_heardMonotonic = monotonicMs();
         cell->m_interruptRequested = false;
@@ -372,13 +375,24 @@ RunQueue::~RunQueue()
         d->giveAllBack(key, {});
 }
 
+bool RunQueue::enqueuePart(Cell *cell, const QString &code)
+{
+    return !code.trimmed().isEmpty() && d->enqueue(cell, {}, code);
+}
+
 bool RunQueue::enqueue(Cell *cell, const QString &key)
 {
-    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    return d->enqueue(cell, key, {});
+}
+
+bool RunQueue::Private::enqueue(Cell *cell, const QString &key, const QString &part)
+{
+    const std::shared_ptr<Private> alive = self.lock(); // a slot may delete the queue
     if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
         return false;
     Private::Entry entry;
     entry.cell = cell;
+    entry.part = part;
     entry.binding = cell->effectiveBinding();
     entry.formerState = cell->runState();
     entry.formerReason = cell->stateReason();
@@ -390,7 +404,7 @@ bool RunQueue::enqueue(Cell *cell, const QString &key)
     if (!alive->q)
         return true;
     if (queue.running || queue.startPosted)
-        Q_EMIT changed(queueKey);
+        Q_EMIT alive->q->changed(queueKey);
     else
         alive->start(queueKey);
     return true;
@@ -531,7 +545,7 @@ void RunQueue::interruptAll()
         interrupt(key);
 }
 
-void RunQueue::contextLost(const QString &key, const QString &reason)
+void RunQueue::contextLost(const QString &key, const QString &reason, bool wanted)
 {
     const std::shared_ptr<Private> alive = d; // a slot may delete the queue
     if (!alive->queues.contains(key)) {
@@ -543,9 +557,10 @@ void RunQueue::contextLost(const QString &key, const QString &reason)
     alive->giveAllBack(key, reason);
     if (run)
         run->finish(Outcome::ContextLost, reason);
+    const Cell *const cut = run ? run->cell() : nullptr; // Its run was ended, wanted or not.
     for (const QPointer<Cell> &cell : ran) {
-        if (cell && !cell->isBusy() && cell->runState() != RunState::Stale && cell->runState() != RunState::NeverRun)
-            cell->setRunState(RunState::ContextLost, reason);
+        if (cell && cell != cut && !cell->isBusy() && cell->runState() != RunState::Stale && cell->runState() != RunState::NeverRun)
+            cell->setRunState(wanted ? RunState::NeverRun : RunState::ContextLost, reason);
     }
     if (alive->q)
         Q_EMIT contextGone(key);

@@ -98,6 +98,9 @@ public:
     void setHeadingFolded(bool folded); ///< Undoable.
     /// A picture stored in a Markdown cell ("attachment:name"), decoded; `mimeType` may be null.
     QByteArray attachment(const QString &name, QString *mimeType = nullptr) const;
+    /// Keeps these bytes with the cell, undoably, for `![name](attachment:name)`. Gives the name under which they are kept: another one where
+    /// `name` is taken by something else. Markdown and raw cells only; empty for others.
+    QString addAttachment(const QString &name, const QString &mimeType, const QByteArray &bytes);
 
     // Running: kept in memory, never in the file.
     RunState runState() const { return m_runState; }
@@ -110,6 +113,7 @@ public:
     qint64 elapsedMs() const; ///< Of the present run so far, or of the last one; -1 for none.
     /// Since the last output, result or message of the present run, or since its start; -1 when it does not run.
     qint64 silentMs() const;
+    bool ranInPart() const { return m_ranInPart; } ///< The last run had a part of its code only.
     QList<qint64> durationsMs() const { return m_durationsMs; } ///< Of the last ten runs that ended, oldest first.
     bool isInterruptRequested() const { return m_interruptRequested; }
     /// The command that runs this cell in the background, kept in the file until it has ended. Undo does not change it.
@@ -164,6 +168,7 @@ private:
     quint64 m_runId = 0; ///< Of the latest run; text of earlier ones is dropped.
     QString m_freshReason;
     QString m_executedSource;
+    bool m_ranInPart = false;
     QString m_stateReason;
     QDateTime m_queuedAt;
     QDateTime m_startedAt;

@@ -29,6 +29,8 @@ public:
     /// is no code cell, is blank, or is waiting or running already.
     bool enqueue(Cell *cell, const QString &key = {});
     int enqueue(const QList<Cell *> &cells);
+    /// Runs `code`, a part of this cell, in its place; the cell says then that it did not run as it stands.
+    bool enqueuePart(Cell *cell, const QString &code);
     /// Runs it at once and beside all queues, as a command of its own. With `attach` the command of Cell::background() is followed
     /// instead; what the cell shows stays until its output is there.
     bool enqueueBackground(Cell *cell, bool attach = false);
@@ -41,8 +43,9 @@ public:
     void interrupt(const QString &key);
     void interruptAll();
     /// The context is gone (killed, expired, restarted): the running cell ends as ContextLost, the waiting ones return, and cells that
-    /// ran there are marked ContextLost, too, as their variables are gone.
-    void contextLost(const QString &key, const QString &reason);
+    /// ran there are marked ContextLost, too, as their variables are gone. `wanted`: somebody restarted it on purpose, so nothing is
+    /// amiss and they have only not been run since.
+    void contextLost(const QString &key, const QString &reason, bool wanted = false);
 
     /// The code of this cell waits for a line.
     bool isAsking(Cell *cell) const;
