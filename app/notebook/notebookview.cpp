@@ -16,6 +16,7 @@
 #include <QComboBox>
 #include <QApplication>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -331,6 +332,12 @@ void NotebookView::keyPressEvent(QKeyEvent *event)
         if (d->restarting.isEmpty())
             d->banner->clearMessage(u"restart"_s);
         d->canvas->setFocus();
+        return;
+    }
+    // Its buttons are pressed as those of a dialog are.
+    auto *button = qobject_cast<QPushButton *>(QApplication::focusWidget());
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && button && d->banner->isAncestorOf(button)) {
+        button->click();
         return;
     }
     QWidget::keyPressEvent(event);
