@@ -835,6 +835,18 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>No output for %1</source>
         <translation>Seit %1 keine Ausgabe</translation>
     </message>
+    <message>
+        <source>Waits for input</source>
+        <translation>Wartet auf Eingabe</translation>
+    </message>
+    <message>
+        <source>Ran in part</source>
+        <translation>Nur teilweise ausgeführt</translation>
+    </message>
+    <message>
+        <source>ran in part</source>
+        <translation>nur teilweise ausgeführt</translation>
+    </message>
 </context>
 <context>
     <name>CloseQuestion</name>
@@ -927,6 +939,21 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>&amp;End contexts that only these notebooks use</source>
+        <translation>Kontexte &amp;beenden, die nur diese Notebooks benutzen</translation>
+    </message>
+    <message>
+        <source>Their variables end with them.</source>
+        <translation>Ihre Variablen enden mit ihnen.</translation>
+    </message>
+</context>
+<context>
+    <name>CodeEditor</name>
+    <message>
+        <source>Insert picture</source>
+        <translation>Bild einfügen</translation>
     </message>
 </context>
 <context>
@@ -4998,6 +5025,18 @@ nach %3</translation>
         <source>Contexts</source>
         <translation>Kontexte</translation>
     </message>
+    <message>
+        <source>%1 in %2 did not end with its notebook. %3</source>
+        <translation>%1 in %2 wurde nicht mit seinem Notebook beendet. %3</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Show contexts</source>
+        <translation>Kontexte zeigen</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -5439,10 +5478,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>%1 was not restarted. %2</source>
         <translation>%1 wurde nicht neu gestartet. %2</translation>
-    </message>
-    <message>
-        <source>%1 was restarted, so its variables are gone.</source>
-        <translation>%1 wurde neu gestartet, die Variablen sind fort.</translation>
     </message>
     <message>
         <source>Choose context</source>
@@ -6133,6 +6168,58 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Recreate like this</source>
         <translation>Ebenso neu anlegen</translation>
     </message>
+    <message>
+        <source>Run selected text or line</source>
+        <translation>Markierten Text oder Zeile ausführen</translation>
+    </message>
+    <message>
+        <source>Insert picture</source>
+        <translation>Bild einfügen</translation>
+    </message>
+    <message>
+        <source>%1 Its output is lost when the file is loaded again.</source>
+        <translation>%1 Die Ausgabe geht verloren, wenn die Datei neu geladen wird.</translation>
+    </message>
+    <message>
+        <source>Interrupt and reload</source>
+        <translation>Unterbrechen und neu laden</translation>
+    </message>
+    <message>
+        <source>Your changes to %1 are lost when the file is loaded again, and cannot be brought back.</source>
+        <translation>Ihre Änderungen an %1 gehen verloren, wenn die Datei neu geladen wird, und lassen sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>Discard and reload</source>
+        <translation>Verwerfen und neu laden</translation>
+    </message>
+    <message>
+        <source>Its context and variables end with it.</source>
+        <translation>Sein Kontext und dessen Variablen enden mit ihm.</translation>
+    </message>
+    <message>
+        <source>Its context and variables stay.</source>
+        <translation>Sein Kontext und dessen Variablen bleiben.</translation>
+    </message>
+    <message>
+        <source>Keep its context</source>
+        <translation>Kontext behalten</translation>
+    </message>
+    <message>
+        <source>End its context</source>
+        <translation>Kontext beenden</translation>
+    </message>
+    <message>
+        <source>%1 restarts. Cells that you run wait for it.</source>
+        <translation>%1 startet neu. Zellen, die Sie ausführen, warten darauf.</translation>
+    </message>
+    <message>
+        <source>Not run, since %1 was restarted.</source>
+        <translation>Nicht ausgeführt, seit %1 neu gestartet wurde.</translation>
+    </message>
+    <message>
+        <source>%1 restarts</source>
+        <translation>%1 startet neu</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -6336,6 +6423,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>%1, cell %2</source>
         <translation>%1, Zelle %2</translation>
     </message>
+    <message>
+        <source>End a notebook&apos;s own context when it is closed</source>
+        <translation>Eigenen Kontext eines Notebooks beim Schließen beenden</translation>
+    </message>
 </context>
 <context>
     <name>PaneGroup</name>
@@ -6475,6 +6566,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>&amp;Font size</source>
         <translation>Schrift&amp;größe</translation>
+    </message>
+    <message>
+        <source>&amp;End a notebook&apos;s own context when it is closed</source>
+        <translation>&amp;Eigenen Kontext eines Notebooks beim Schließen beenden</translation>
+    </message>
+    <message>
+        <source>A context that was made for this notebook alone; its variables end with it</source>
+        <translation>Ein Kontext, der nur für dieses Notebook angelegt wurde; seine Variablen enden mit ihm</translation>
     </message>
 </context>
 <context>

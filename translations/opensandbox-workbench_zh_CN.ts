@@ -831,6 +831,18 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>No output for %1</source>
         <translation>%1 没有输出</translation>
     </message>
+    <message>
+        <source>Waits for input</source>
+        <translation>等待输入</translation>
+    </message>
+    <message>
+        <source>Ran in part</source>
+        <translation>仅运行了部分</translation>
+    </message>
+    <message>
+        <source>ran in part</source>
+        <translation>仅运行了部分</translation>
+    </message>
 </context>
 <context>
     <name>CloseQuestion</name>
@@ -921,6 +933,21 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;End contexts that only these notebooks use</source>
+        <translation>结束仅由这些笔记本使用的上下文(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Their variables end with them.</source>
+        <translation>其中的变量会一同消失。</translation>
+    </message>
+</context>
+<context>
+    <name>CodeEditor</name>
+    <message>
+        <source>Insert picture</source>
+        <translation>插入图片</translation>
     </message>
 </context>
 <context>
@@ -4941,6 +4968,18 @@ to %3</source>
         <source>Contexts</source>
         <translation>上下文</translation>
     </message>
+    <message>
+        <source>%1 in %2 did not end with its notebook. %3</source>
+        <translation>%2 中的 %1 没有随其笔记本结束。%3</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show contexts</source>
+        <translation>显示上下文</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -5382,10 +5421,6 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>%1 was not restarted. %2</source>
         <translation>未能重启 %1。%2</translation>
-    </message>
-    <message>
-        <source>%1 was restarted, so its variables are gone.</source>
-        <translation>%1 已重启，变量已丢失。</translation>
     </message>
     <message>
         <source>Choose context</source>
@@ -6069,6 +6104,58 @@ Cells run: %1. Failed: %2.</source>
         <source>Recreate like this</source>
         <translation>按此重新创建</translation>
     </message>
+    <message>
+        <source>Run selected text or line</source>
+        <translation>运行所选文本或当前行</translation>
+    </message>
+    <message>
+        <source>Insert picture</source>
+        <translation>插入图片</translation>
+    </message>
+    <message>
+        <source>%1 Its output is lost when the file is loaded again.</source>
+        <translation>%1 重新加载文件会丢失其输出。</translation>
+    </message>
+    <message>
+        <source>Interrupt and reload</source>
+        <translation>中断并重新加载</translation>
+    </message>
+    <message>
+        <source>Your changes to %1 are lost when the file is loaded again, and cannot be brought back.</source>
+        <translation>重新加载文件会丢失您对 %1 的更改，且无法恢复。</translation>
+    </message>
+    <message>
+        <source>Discard and reload</source>
+        <translation>放弃更改并重新加载</translation>
+    </message>
+    <message>
+        <source>Its context and variables end with it.</source>
+        <translation>其上下文和变量会一同结束。</translation>
+    </message>
+    <message>
+        <source>Its context and variables stay.</source>
+        <translation>其上下文和变量会保留。</translation>
+    </message>
+    <message>
+        <source>Keep its context</source>
+        <translation>保留上下文</translation>
+    </message>
+    <message>
+        <source>End its context</source>
+        <translation>结束上下文</translation>
+    </message>
+    <message>
+        <source>%1 restarts. Cells that you run wait for it.</source>
+        <translation>%1 正在重启。您运行的单元格会等待它。</translation>
+    </message>
+    <message>
+        <source>Not run, since %1 was restarted.</source>
+        <translation>自 %1 重启后未运行。</translation>
+    </message>
+    <message>
+        <source>%1 restarts</source>
+        <translation>%1 正在重启</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -6271,6 +6358,10 @@ Cells run: %1. Failed: %2.</source>
         <source>%1, cell %2</source>
         <translation>%1，单元格 %2</translation>
     </message>
+    <message>
+        <source>End a notebook&apos;s own context when it is closed</source>
+        <translation>关闭笔记本时结束其专用上下文</translation>
+    </message>
 </context>
 <context>
     <name>PaneGroup</name>
@@ -6410,6 +6501,14 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>&amp;Font size</source>
         <translation>字体大小(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;End a notebook&apos;s own context when it is closed</source>
+        <translation>关闭笔记本时结束其专用上下文(&amp;E)</translation>
+    </message>
+    <message>
+        <source>A context that was made for this notebook alone; its variables end with it</source>
+        <translation>仅为该笔记本创建的上下文；其中的变量会一同消失</translation>
     </message>
 </context>
 <context>
