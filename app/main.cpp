@@ -3,6 +3,7 @@
 #include "application.h"
 #include "headless/commandline.h"
 #include "headless/runcommand.h"
+#include "notebook/inpool.h"
 #include "shared/about.h"
 #include "shared/translations.h"
 #include "shell/mainwindow.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -154,21 +156,23 @@ int main(int argc, char **argv)
         options.files.append(QFileInfo(file).absoluteFilePath());
 
     WorkbenchStyle::install();
-    Application workbench(options);
+    auto workbench = std::make_unique<Application>(options);
     if (size.isValid())
-        workbench.window().resize(size);
+        workbench->window().resize(size);
     if (parser.isSet(u"report-first-paint"_s))
-        workbench.window().installEventFilter(new FirstPaint(&app));
-    workbench.start();
+        workbench->window().installEventFilter(new FirstPaint(&app));
+    workbench->start();
 
     if (parser.isSet(u"screenshot"_s)) {
         QTimer::singleShot(delay, &app, [&workbench, file = parser.value(u"screenshot"_s)] {
-            const bool saved = workbench.window().grab().save(file);
+            const bool saved = workbench->window().grab().save(file);
             if (!saved)
                 CommandLine::refuse(u"The picture cannot be written to '%1'."_s.arg(file));
             // A picture of something else than was asked for is no success.
-            QCoreApplication::exit(!saved ? 1 : workbench.hasComplained() ? CommandLine::badUsage : 0);
+            QCoreApplication::exit(!saved ? 1 : workbench->hasComplained() ? CommandLine::badUsage : 0);
         });
     }
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    workbench.reset();
+    return leaveOutputs(code);
 }

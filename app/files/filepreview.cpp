@@ -3,6 +3,7 @@
 #include "filepreview.h"
 
 #include "filemodel.h"
+#include "notebook/inpool.h"
 #include "shared/iconlabel.h"
 #include "remotepath.h"
 
@@ -29,7 +30,6 @@
 #include <QPromise>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
-#include <QThreadPool>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -136,7 +136,7 @@ QFuture<PreviewContent> parseInThread(const FileInfo &file, const QByteArray &by
     const auto promise = std::make_shared<QPromise<PreviewContent>>();
     promise->start();
     QFuture<PreviewContent> future = promise->future();
-    QThreadPool::globalInstance()->start([promise, file, bytes] {
+    outputsPool().start([promise, file, bytes] {
         promise->addResult(PreviewWork::parse(file, bytes));
         promise->finish();
     });

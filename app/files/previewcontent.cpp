@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "previewcontent.h"
 
+#include "notebook/imagedecoder.h"
 #include "remotepath.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QImageReader>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -19,7 +18,6 @@ namespace {
 
 /// A picture larger than this on one side is made smaller while it is decoded.
 constexpr int LongestSide = 2400;
-constexpr int DecodedMiB = 256;
 
 struct Text
 {
@@ -101,7 +99,7 @@ void decode(PreviewContent &content, const QByteArray &bytes)
 
 bool isImageName(const QString &name)
 {
-    static const QStringList endings { u"png"_s, u"jpg"_s, u"jpeg"_s, u"gif"_s, u"svg"_s, u"webp"_s, u"bmp"_s, u"ico"_s, u"tiff"_s, u"tif"_s };
+    static const QStringList endings { u"png"_s, u"jpg"_s, u"jpeg"_s, u"gif"_s, u"svg"_s, u"webp"_s, u"bmp"_s };
     return endings.contains(endingOf(name));
 }
 
@@ -185,25 +183,21 @@ PreviewContent parse(const FileInfo &file, const QByteArray &bytes)
         return content;
     }
     if (isImageName(name)) {
-        QBuffer buffer;
-        buffer.setData(bytes);
-        buffer.open(QIODevice::ReadOnly);
-        QImageReader::setAllocationLimit(DecodedMiB);
-        QImageReader reader(&buffer);
-        reader.setAutoTransform(true);
-        content.imageSize = reader.size();
-        if (content.imageSize.width() > LongestSide || content.imageSize.height() > LongestSide)
-            reader.setScaledSize(content.imageSize.scaled(LongestSide, LongestSide, Qt::KeepAspectRatio));
-        content.image = reader.read();
+        ImageDecoder::Request request;
+        request.data = bytes;
+        request.svg = endingOf(name) == "svg"_L1;
+        const QSize size = ImageDecoder::headerSize(bytes);
+        request.maxWidth = size.isValid() ? size.scaled(LongestSide, LongestSide, Qt::KeepAspectRatio).width() : LongestSide;
+        const ImageDecoder::Picture picture = ImageDecoder::decode(request);
+        content.image = picture.image;
+        content.imageSize = picture.pixelSize;
         if (!content.image.isNull()) {
             content.kind = PreviewContent::Kind::Image;
-            if (!content.imageSize.isValid())
-                content.imageSize = content.image.size();
             if (endingOf(name) == "svg"_L1)
                 decode(content, bytes.first(qMin(bytes.size(), TextBytes)));
             return content;
         }
-        content.note = Text::tr("The picture could not be read: %1").arg(reader.errorString());
+        content.note = Text::tr("The picture could not be read: %1").arg(picture.error);
     }
     const bool wide = bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF");
     if (!wide && bytes.first(qMin<qsizetype>(bytes.size(), 8192)).contains('\0')) {

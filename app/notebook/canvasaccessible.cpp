@@ -5,6 +5,9 @@
 #include "cellcanvas.h"
 #include "cellstatus.h"
 #include "codeeditor.h"
+#include "htmldata.h"
+#include "jsonblock.h"
+#include "pileblock.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>
@@ -26,20 +29,162 @@ constexpr int announceInterval = 5000; ///< ms
 
 class CanvasInterface;
 
+class PieceInterface;
+
+/// One cell of a table in an output.
+class TableCellInterface : public QAccessibleInterface, public QAccessibleTableCellInterface
+{
+public:
+    /// `index` into the cells of the table.
+    TableCellInterface(PieceInterface *table, QAccessible::Id id, int index) : m_table(table), m_tableId(id), m_index(index) { }
+
+    bool isValid() const override { return cell() != nullptr; }
+    QObject *object() const override { return nullptr; }
+    QWindow *window() const override { return isValid() ? parent()->window() : nullptr; }
+    QAccessibleInterface *parent() const override { return QAccessible::accessibleInterface(m_tableId); }
+    QAccessibleInterface *child(int) const override { return nullptr; }
+    QAccessibleInterface *childAt(int, int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface *) const override { return -1; }
+    QRect rect() const override { return isValid() ? parent()->rect() : QRect(); }
+    QAccessible::Role role() const override;
+    QAccessible::State state() const override
+    {
+        QAccessible::State result;
+        result.readOnly = true;
+        result.invalid = !isValid();
+        return result;
+    }
+    QString text(QAccessible::Text which) const override;
+    void setText(QAccessible::Text, const QString &) override { }
+    void *interface_cast(QAccessible::InterfaceType type) override
+    {
+        return type == QAccessible::TableCellInterface ? static_cast<QAccessibleTableCellInterface *>(this) : nullptr;
+    }
+
+    bool isSelected() const override { return false; }
+    QList<QAccessibleInterface *> columnHeaderCells() const override { return headers(true); }
+    QList<QAccessibleInterface *> rowHeaderCells() const override { return headers(false); }
+    int columnIndex() const override;
+    int rowIndex() const override;
+    int columnExtent() const override;
+    int rowExtent() const override;
+    QAccessibleInterface *table() const override { return parent(); }
+
+private:
+    const HtmlData::TableCell *cell() const;
+    QList<QAccessibleInterface *> headers(bool ofColumn) const;
+
+    PieceInterface *const m_table; ///< Owns this; only asked while m_tableId is known.
+    const QAccessible::Id m_tableId;
+    const int m_index;
+};
+
 /// A piece of text: the source of a cell that is not being edited, or an output.
-class PieceInterface : public QAccessibleInterface, public QAccessibleTextInterface
+class PieceInterface : public QAccessibleInterface, public QAccessibleTextInterface, public QAccessibleTableInterface
 {
 public:
     PieceInterface(CellCanvas *canvas, Cell *cell, quint64 output, QAccessible::Id parent) : m_canvas(canvas), m_cell(cell), m_output(output), m_parent(parent) { }
+    ~PieceInterface() override
+    {
+        for (const QAccessible::Id id : std::as_const(m_cells))
+            QAccessible::deleteAccessibleInterface(id);
+    }
+    void setId(QAccessible::Id id) { m_id = id; }
 
     bool isValid() const override { return m_canvas && m_cell && m_cell->index() >= 0 && (m_output == 0 || place() >= 0); }
     QObject *object() const override { return nullptr; }
     QWindow *window() const override { return m_canvas ? m_canvas->window()->windowHandle() : nullptr; }
     QAccessibleInterface *childAt(int, int) const override { return nullptr; }
-    QAccessibleInterface *child(int) const override { return nullptr; }
-    int childCount() const override { return 0; }
-    int indexOfChild(const QAccessibleInterface *) const override { return -1; }
+    /// The cells of a table, row by row.
+    QAccessibleInterface *child(int index) const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        if (!shown || index < 0 || index >= shown->cells.size())
+            return nullptr;
+        if (const auto known = m_cells.constFind(index); known != m_cells.constEnd())
+            return QAccessible::accessibleInterface(*known);
+        auto *made = new TableCellInterface(const_cast<PieceInterface *>(this), m_id, index);
+        m_cells.insert(index, QAccessible::registerAccessibleInterface(made));
+        return made;
+    }
+    int childCount() const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        return shown ? int(shown->cells.size()) : 0;
+    }
+    int indexOfChild(const QAccessibleInterface *child) const override
+    {
+        for (auto known = m_cells.constBegin(); known != m_cells.constEnd(); ++known) {
+            if (QAccessible::accessibleInterface(known.value()) == child)
+                return known.key();
+        }
+        return -1;
+    }
     QAccessibleInterface *parent() const override { return QAccessible::accessibleInterface(m_parent); }
+
+    /// The table that is shown; null where it is none, or is not made because it is far from what is seen.
+    const HtmlData::Table *shownTable() const
+    {
+        if (!isValid() || m_output == 0)
+            return nullptr;
+        const QList<OutputBlock *> blocks = m_canvas->blocks(m_cell->index(), m_output);
+        for (const OutputBlock *block : blocks) {
+            if (const HtmlData::Table *shown = block->shownTable())
+                return shown;
+        }
+        return nullptr;
+    }
+
+    // QAccessibleTableInterface: nothing in it is selected.
+    QAccessibleInterface *caption() const override { return nullptr; }
+    QAccessibleInterface *summary() const override { return nullptr; }
+    QAccessibleInterface *cellAt(int row, int column) const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        if (!shown)
+            return nullptr;
+        for (qsizetype i = 0; i < shown->cells.size(); ++i) {
+            const HtmlData::TableCell &cell = shown->cells[i];
+            if (row >= cell.row && row < cell.row + cell.rowSpan && column >= cell.column && column < cell.column + cell.columnSpan)
+                return child(int(i));
+        }
+        return nullptr;
+    }
+    int selectedCellCount() const override { return 0; }
+    QList<QAccessibleInterface *> selectedCells() const override { return {}; }
+    QString columnDescription(int column) const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        const QAccessibleInterface *head = shown && shown->headerRows > 0 ? cellAt(shown->headerRows - 1, column) : nullptr;
+        return head ? head->text(QAccessible::Name) : QString();
+    }
+    QString rowDescription(int row) const override
+    {
+        const QAccessibleInterface *head = cellAt(row, 0);
+        return head && head->role() == QAccessible::RowHeader ? head->text(QAccessible::Name) : QString();
+    }
+    int selectedColumnCount() const override { return 0; }
+    int selectedRowCount() const override { return 0; }
+    int columnCount() const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        return shown ? shown->columns : 0;
+    }
+    int rowCount() const override
+    {
+        const HtmlData::Table *shown = shownTable();
+        return shown ? shown->rows : 0;
+    }
+    QList<int> selectedColumns() const override { return {}; }
+    QList<int> selectedRows() const override { return {}; }
+    bool isColumnSelected(int) const override { return false; }
+    bool isRowSelected(int) const override { return false; }
+    bool selectRow(int) override { return false; }
+    bool selectColumn(int) override { return false; }
+    bool unselectRow(int) override { return false; }
+    bool unselectColumn(int) override { return false; }
+    void modelChange(QAccessibleTableModelChangeEvent *) override { }
 
     QRect rect() const override
     {
@@ -64,7 +209,7 @@ public:
             const QString mime = OutputBlocks::ranked(*shown).value(0);
             if (mime.startsWith("image/"_L1))
                 return QAccessible::Graphic;
-            if (mime == "text/html"_L1 && shown->data().text(mime).contains("<table"_L1, Qt::CaseInsensitive))
+            if (shownTable())
                 return QAccessible::Table;
             return QAccessible::StaticText;
         }
@@ -97,6 +242,8 @@ public:
 
     void *interface_cast(QAccessible::InterfaceType type) override
     {
+        if (type == QAccessible::TableInterface && shownTable())
+            return static_cast<QAccessibleTableInterface *>(this);
         return type == QAccessible::TextInterface && role() != QAccessible::Graphic ? static_cast<QAccessibleTextInterface *>(this) : nullptr;
     }
 
@@ -170,16 +317,29 @@ private:
         case OutputType::Notice: return shown->notice().text + u'\n' + shown->notice().detail;
         case OutputType::Display:
         case OutputType::Result: {
+            const QList<OutputBlock *> blocks = m_canvas->blocks(m_cell->index(), m_output);
+            // "<IPython.core.display.JSON object>" says nothing of the tree that is shown.
+            if (const QStringList tree = treeOf(blocks); !tree.isEmpty())
+                return tree.join(u'\n').left(longestText);
             if (shown->data().contains(u"text/plain"))
                 return beginning(shown->data().object().value(u"text/plain"));
             // What is painted says it best: a table line by line, rich text without its tags.
-            const QList<OutputBlock *> blocks = m_canvas->blocks(m_cell->index(), m_output);
             QString text;
             for (const OutputBlock *block : blocks)
                 text += (text.isEmpty() ? QString() : u"\n"_s) + block->plainText();
             return text.left(longestText);
         }
         case OutputType::Unknown: break;
+        }
+        return {};
+    }
+
+    static QStringList treeOf(const QList<OutputBlock *> &blocks)
+    {
+        for (OutputBlock *block : blocks) {
+            const auto *pile = qobject_cast<PileBlock *>(block);
+            if (const auto *tree = qobject_cast<JsonBlock *>(pile && pile->count() > 0 ? pile->part(0) : block))
+                return tree->lines();
         }
         return {};
     }
@@ -203,7 +363,70 @@ private:
     const QPointer<Cell> m_cell;
     const quint64 m_output;
     const QAccessible::Id m_parent;
+    QAccessible::Id m_id = 0;
+    mutable QHash<int, QAccessible::Id> m_cells;
 };
+
+const HtmlData::TableCell *TableCellInterface::cell() const
+{
+    const HtmlData::Table *shown = QAccessible::accessibleInterface(m_tableId) ? m_table->shownTable() : nullptr;
+    return shown && m_index < shown->cells.size() ? &shown->cells[m_index] : nullptr;
+}
+
+QAccessible::Role TableCellInterface::role() const
+{
+    const HtmlData::TableCell *own = cell();
+    if (!own || !own->header)
+        return QAccessible::Cell;
+    return own->row < m_table->shownTable()->headerRows ? QAccessible::ColumnHeader : QAccessible::RowHeader;
+}
+
+QString TableCellInterface::text(QAccessible::Text which) const
+{
+    const HtmlData::TableCell *own = cell();
+    return own && which == QAccessible::Name ? own->text : QString();
+}
+
+int TableCellInterface::columnIndex() const
+{
+    const HtmlData::TableCell *own = cell();
+    return own ? own->column : -1;
+}
+
+int TableCellInterface::rowIndex() const
+{
+    const HtmlData::TableCell *own = cell();
+    return own ? own->row : -1;
+}
+
+int TableCellInterface::columnExtent() const
+{
+    const HtmlData::TableCell *own = cell();
+    return own ? own->columnSpan : 0;
+}
+
+int TableCellInterface::rowExtent() const
+{
+    const HtmlData::TableCell *own = cell();
+    return own ? own->rowSpan : 0;
+}
+
+QList<QAccessibleInterface *> TableCellInterface::headers(bool ofColumn) const
+{
+    QList<QAccessibleInterface *> result;
+    const HtmlData::TableCell *own = cell();
+    const HtmlData::Table *shown = own ? m_table->shownTable() : nullptr;
+    for (qsizetype i = 0; shown && i < shown->cells.size(); ++i) {
+        const HtmlData::TableCell &other = shown->cells[i];
+        if (other.row > own->row || !other.header || i == m_index)
+            continue;
+        const bool above = other.row < shown->headerRows && own->column >= other.column && own->column < other.column + other.columnSpan;
+        const bool beside = other.row >= shown->headerRows && own->row >= other.row && own->row < other.row + other.rowSpan;
+        if (ofColumn ? above : beside)
+            result.append(m_table->child(int(i)));
+    }
+    return result;
+}
 
 class CellInterface : public QAccessibleInterface, public QAccessibleActionInterface
 {
@@ -239,7 +462,9 @@ public:
         if (known != m_pieces.constEnd())
             return QAccessible::accessibleInterface(*known);
         auto *piece = new PieceInterface(m_canvas, m_cell, output, m_id);
-        m_pieces.insert(output, QAccessible::registerAccessibleInterface(piece));
+        const QAccessible::Id id = QAccessible::registerAccessibleInterface(piece);
+        piece->setId(id);
+        m_pieces.insert(output, id);
         return piece;
     }
     int indexOfChild(const QAccessibleInterface *child) const override
@@ -428,11 +653,15 @@ void install(CellCanvas *canvas)
 
 void announce(CellCanvas *canvas, const QString &text)
 {
-    if (!QAccessible::isActive())
-        return;
+    if (QAccessible::isActive())
+        say(canvas, text);
+}
+
+void say(CellCanvas *canvas, const QString &text)
+{
     static QElapsedTimer last;
     static QString waiting;
-    const auto say = [](CellCanvas *where) {
+    const auto tell = [](CellCanvas *where) {
         const QString said = std::exchange(waiting, {});
         if (!where)
             return; // Closed meanwhile; others must not wait for it.
@@ -445,10 +674,10 @@ void announce(CellCanvas *canvas, const QString &text)
     if (later)
         return;
     if (!last.isValid() || last.elapsed() >= announceInterval) {
-        say(canvas);
+        tell(canvas);
         return;
     }
-    QTimer::singleShot(announceInterval - int(last.elapsed()), qApp, [guard = QPointer<CellCanvas>(canvas), say]() { say(guard); });
+    QTimer::singleShot(announceInterval - int(last.elapsed()), qApp, [guard = QPointer<CellCanvas>(canvas), tell]() { tell(guard); });
 }
 
 } // namespace CanvasAccessibility

@@ -15,5 +15,7 @@ namespace CanvasAccessibility {
 void install(CellCanvas *canvas);
 /// Says something once; what comes within five seconds of the last announcement replaces what has not been said.
 void announce(CellCanvas *canvas, const QString &text);
+/// The same, also where nothing tells that somebody listens.
+void say(CellCanvas *canvas, const QString &text);
 
 } // namespace CanvasAccessibility

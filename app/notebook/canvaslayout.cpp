@@ -502,6 +502,8 @@ QList<OutputBlock *> CellCanvas::blocks(int index, quint64 outputId) const
         for (const auto &block : view.blocks)
             result.append(block.get());
     }
+    if (OutputBlock *text = m_items[size_t(index)].markdown.get(); text && outputId == 0)
+        result.append(text);
     return result;
 }
 

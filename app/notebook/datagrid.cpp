@@ -911,6 +911,13 @@ void DataGrid::contextMenuEvent(QContextMenuEvent *event)
     menu->addAction(tr("Copy"), this, &DataGrid::copy)->setEnabled(m_view->selectionModel()->hasSelection());
     menu->addAction(tr("Copy as CSV"), this, [this]() { QGuiApplication::clipboard()->setText(toCsv()); });
     menu->addAction(tr("Save as CSV…"), this, &DataGrid::save);
+    // What a click on the head of the column does.
+    if (const int column = m_view->currentIndex().isValid() ? m_view->currentIndex().column() : -1; column >= 0) {
+        QString name = m_view->model()->headerData(column, Qt::Horizontal).toString().left(60);
+        name.replace(u'&', u"&&"_s);
+        menu->addAction(tr("Sort by %1, smallest first").arg(name), this, [this, column]() { sortBy(column, Qt::AscendingOrder); });
+        menu->addAction(tr("Sort by %1, largest first").arg(name), this, [this, column]() { sortBy(column, Qt::DescendingOrder); });
+    }
     menu->addAction(tr("Original order"), this, [this]() { sortBy(-1, Qt::AscendingOrder); });
     menu->popup(event->globalPos());
 }

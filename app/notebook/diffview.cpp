@@ -3,6 +3,7 @@
 #include "diffview.h"
 
 #include "inpool.h"
+#include "linesaccessible.h"
 #include "shared/button.h"
 #include "shared/label.h"
 #include "theme/fonts.h"
@@ -32,6 +33,7 @@ DiffArea::DiffArea(QWidget *parent) : QAbstractScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setBackgroundRole(QPalette::Base);
+    LinesAccessibility::install(this); // Before anything asks for its interface.
     setAccessibleName(tr("Differences"));
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this]() {
         updateBars();
@@ -70,7 +72,7 @@ void DiffArea::setTexts(const DiffText &left, const DiffText &right)
     if (m_ready)
         show(compare(left, right));
     else
-        inPool(this, [left, right]() { return compare(left, right); }, [this](Compared compared) { show(std::move(compared)); });
+        inPool(this, [left, right]() { return compare(left, right); }, [this](Compared compared) { show(std::move(compared)); }, outputsPool());
 }
 
 void DiffArea::show(Compared compared)
@@ -110,6 +112,25 @@ void DiffArea::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateBars();
+}
+
+QString DiffArea::rowText(int row) const
+{
+    const Row &one = m_texts.rows[row];
+    const auto line = [](const QStringList &lines, int at) { return lines[at].left(longestShown); };
+    if (one.kind == Row::Kind::Same)
+        return line(m_texts.left, one.left);
+    QString text;
+    if (one.left >= 0)
+        text = u"- "_s + line(m_texts.left, one.left);
+    if (one.right >= 0)
+        text += (text.isEmpty() ? u"+ "_s : u"  + "_s) + line(m_texts.right, one.right);
+    return text;
+}
+
+QRect DiffArea::rowRect(int row) const
+{
+    return QRect(0, (row - verticalScrollBar()->value()) * rowHeight(), viewport()->width(), rowHeight());
 }
 
 void DiffArea::step(int direction)

@@ -32,6 +32,12 @@ public:
     int currentChange() const { return m_current; }
     /// Scrolls to the next (1) or previous (-1) stretch that differs.
     void step(int direction);
+    int rowCount() const { return int(m_texts.rows.size()); }
+    /// A row in words that are read aloud: with "-" what only stands at the left, with "+" what only stands at the right.
+    QString rowText(int row) const;
+    /// The first row of the present difference; -1: none.
+    int currentRow() const { return m_current < 0 ? -1 : m_texts.blocks[m_current].first; }
+    QRect rowRect(int row) const;
 
 Q_SIGNALS:
     void currentChanged();

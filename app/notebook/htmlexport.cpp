@@ -258,6 +258,34 @@ QString pre(const QString &name, const QString &html, bool paper)
     return u"<table width=\"100%\" cellpadding=\"5\" cellspacing=\"0\"><tr><td bgcolor=\"%1\"><pre style=\"white-space:pre-wrap;font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt\">%2</pre></td></tr></table>\n"_s.arg(background, html);
 }
 
+/// Shows the pictures that stand in the text as data. For all else it has a picture of nothing: Qt would look for a file of that name.
+class PaperDocument : public QTextDocument
+{
+protected:
+    QVariant loadResource(int type, const QUrl &name) override
+    {
+        if (type != QTextDocument::ImageResource)
+            return {};
+        const QString text = name.toString();
+        const qsizetype comma = text.indexOf(u',');
+        ImageDecoder::Request request;
+        if (comma > 0 && text.startsWith("data:image/"_L1))
+            request.data = QByteArray::fromBase64(QStringView(text).sliced(comma + 1).toLatin1());
+        request.svg = text.startsWith("data:image/svg"_L1);
+        // As wide as the page at most.
+        request.maxWidth = 640;
+        request.devicePixelRatio = 2;
+        ImageDecoder::Picture picture = request.data.isEmpty() ? ImageDecoder::Picture() : ImageDecoder::decode(request);
+        if (picture.image.isNull()) {
+            QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+            nothing.fill(Qt::transparent);
+            return nothing;
+        }
+        picture.image.setDevicePixelRatio(picture.image.width() / picture.logicalSize.width());
+        return picture.image;
+    }
+};
+
 /// Code in the colours of its language, and formulas apart from it.
 QString codeHtml(const QString &markup, bool paper)
 {
@@ -279,6 +307,8 @@ QString codeHtml(const QString &markup, bool paper)
 /// Pictures of the cell itself, as data; one that it does not have is told of.
 QString withPictures(const QString &markup, const Cell *cell)
 {
+    constexpr qsizetype mostData = 256 << 20;
+    static const QRegularExpression kinds(u"^image/[A-Za-z0-9.+-]+$"_s);
     static const QRegularExpression pictures(u"<img src=\"attachment:([^\"]*)\"([^>]*)>"_s);
     QString html;
     qsizetype copied = 0;
@@ -288,7 +318,7 @@ QString withPictures(const QString &markup, const Cell *cell)
         const QString name = HtmlData::decodeEntities(match.capturedView(1));
         QString type;
         const QByteArray bytes = cell ? cell->attachment(name, &type) : QByteArray();
-        if (!bytes.isEmpty() && type.startsWith("image/"_L1))
+        if (!bytes.isEmpty() && kinds.match(type).hasMatch() && html.size() < mostData)
             html += u"<img src=\"data:%1;base64,%2\""_s.arg(type.toHtmlEscaped(), QString::fromLatin1(bytes.toBase64())) + match.capturedView(2) + u'>';
         else
             html += "<span class=\"not-shown\">"_L1 + HtmlExport::tr("%1 is not shown: the cell has no such picture").arg(name.left(80)).toHtmlEscaped() + "</span>"_L1;
@@ -503,33 +533,6 @@ QString HtmlExport::terminal(const Notebook::StreamText &text, bool paper)
     }
     return html;
 }
-
-namespace {
-
-/// Loads what stands in the text as data, and nothing else.
-class PaperDocument : public QTextDocument
-{
-protected:
-    QVariant loadResource(int type, const QUrl &name) override
-    {
-        const QString text = name.toString();
-        if (type != QTextDocument::ImageResource || !text.startsWith("data:image/"_L1))
-            return {};
-        const QByteArray bytes = QByteArray::fromBase64(QStringView(text).sliced(text.indexOf(u',') + 1).toLatin1());
-        // As wide as the page at most.
-        ImageDecoder::Request request;
-        request.data = bytes;
-        request.svg = text.startsWith("data:image/svg"_L1);
-        request.maxWidth = 640;
-        request.devicePixelRatio = 2;
-        ImageDecoder::Picture picture = ImageDecoder::decode(request);
-        if (!picture.image.isNull())
-            picture.image.setDevicePixelRatio(picture.image.width() / picture.logicalSize.width());
-        return picture.image;
-    }
-};
-
-} // namespace
 
 QString writePdf(const QString &path, const QByteArray &html, const QString &title)
 {

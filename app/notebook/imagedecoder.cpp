@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "imagedecoder.h"
 
+#include "inpool.h"
+#include "svgcleaner.h"
+
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QImageReader>
 #include <QPainter>
 #include <QPromise>
-#include <QSet>
 #include <QSvgRenderer>
-#include <QThreadPool>
-#include <QXmlStreamReader>
-#include <QXmlStreamWriter>
+#include <QtEndian>
 
 #include <cmath>
 #include <memory>
@@ -53,13 +53,56 @@ QSize pixelsFor(const QSizeF &logical, qreal ratio)
     return QSize(std::max(1, int(std::lround(width))), std::max(1, int(std::lround(height))));
 }
 
+/// A reader of one known format, which asks no other one.
+class Reader
+{
+public:
+    explicit Reader(const QByteArray &data)
+    {
+        // Room for what is read before it is scaled down; headers that claim more are refused.
+        [[maybe_unused]] static const bool limited = [] {
+            QImageReader::setAllocationLimit(512);
+            return true;
+        }();
+        const QByteArray format = formatOf(data);
+        if (format.isEmpty())
+            return;
+        m_buffer.setData(data);
+        m_buffer.open(QIODevice::ReadOnly);
+        m_reader.setAutoDetectImageFormat(false);
+        m_reader.setDecideFormatFromContent(false);
+        m_reader.setDevice(&m_buffer);
+        m_reader.setFormat(format);
+        m_known = true;
+    }
+
+    bool isKnown() const { return m_known && m_reader.canRead(); }
+    QImageReader *operator->() { return &m_reader; }
+
+private:
+    QBuffer m_buffer;
+    QImageReader m_reader;
+    bool m_known = false;
+};
+
+QByteArray pictureInside(const QByteArray &bytes)
+{
+    Request request;
+    request.data = bytes;
+    const Picture picture = decode(request);
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    return !picture.image.isNull() && picture.image.save(&buffer, "PNG", 80) ? png : QByteArray();
+}
+
 Picture decodeSvg(const QByteArray &data, const Request &request)
 {
     Picture picture;
     picture.opaque = false;
-    const QByteArray clean = sanitizeSvg(data);
+    const auto [clean, drawn] = SvgCleaner::clean(data, pictureInside);
     if (clean.isEmpty()) {
-        picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This SVG cannot be read."));
+        picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This SVG is damaged, or more than can be drawn here."));
         return picture;
     }
     QSvgRenderer renderer;
@@ -73,7 +116,12 @@ Picture decodeSvg(const QByteArray &data, const Request &request)
         natural = QSizeF(640, 480);
     picture.pixelSize = natural.toSize();
     picture.logicalSize = fit(natural, request.wanted, request.maxWidth);
-    QImage image(pixelsFor(picture.logicalSize, request.devicePixelRatio), QImage::Format_ARGB32_Premultiplied);
+    QSize size = pixelsFor(picture.logicalSize, request.devicePixelRatio);
+    // Each element may cover all of it.
+    constexpr double mostWork = 2e11;
+    if (const double work = double(size.width()) * size.height() * double(drawn); work > mostWork)
+        size = (QSizeF(size) * std::sqrt(mostWork / work)).toSize().expandedTo({ 1, 1 });
+    QImage image(size, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) {
         picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This SVG is too large to draw."));
         return picture;
@@ -109,15 +157,104 @@ QSizeF fit(QSizeF natural, const QSizeF &wanted, qreal maxWidth)
     return size;
 }
 
+QByteArray formatOf(QByteArrayView data)
+{
+    if (data.startsWith("\x89PNG\r\n\x1a\n"))
+        return "png";
+    if (data.startsWith("\xff\xd8\xff"))
+        return "jpeg";
+    if (data.startsWith("GIF87a") || data.startsWith("GIF89a"))
+        return "gif";
+    if (data.size() > 12 && data.startsWith("RIFF") && data.sliced(8, 4) == "WEBP")
+        return "webp";
+    if (data.size() > 26 && data.startsWith("BM") && data.sliced(6, 4) == QByteArrayView("\0\0\0\0", 4))
+        return "bmp";
+    return {};
+}
+
+namespace {
+
+template <typename Number>
+int little(QByteArrayView data, qsizetype at)
+{
+    return at + qsizetype(sizeof(Number)) <= data.size() ? int(qFromLittleEndian<Number>(data.data() + at)) : 0;
+}
+
+template <typename Number>
+int big(QByteArrayView data, qsizetype at)
+{
+    return at + qsizetype(sizeof(Number)) <= data.size() ? int(qFromBigEndian<Number>(data.data() + at)) : 0;
+}
+
+/// True when an Exif block lays the picture on its side.
+bool liesOnItsSide(QByteArrayView exif)
+{
+    if (!exif.startsWith(QByteArrayView("Exif\0\0", 6)))
+        return false;
+    const QByteArrayView tiff = exif.sliced(6);
+    const bool intel = tiff.startsWith("II");
+    const auto number16 = [&](qsizetype at) { return intel ? little<quint16>(tiff, at) : big<quint16>(tiff, at); };
+    const qsizetype entries = intel ? little<qint32>(tiff, 4) : big<qint32>(tiff, 4);
+    if (entries < 8 || entries > tiff.size())
+        return false;
+    for (int i = 0; i < std::min(number16(entries), 100); ++i) {
+        const qsizetype entry = entries + 2 + 12 * i;
+        if (number16(entry) == 0x112)
+            return number16(entry + 8) >= 5 && number16(entry + 8) <= 8;
+    }
+    return false;
+}
+
+QSize jpegSize(QByteArrayView data)
+{
+    bool turned = false;
+    qsizetype at = 2;
+    for (int segment = 0; segment < 1000 && at + 4 <= data.size(); ++segment) {
+        const int marker = big<quint16>(data, at);
+        const int length = big<quint16>(data, at + 2);
+        if (marker < 0xff00 || length < 2)
+            return {};
+        const QByteArrayView content = data.sliced(at + 4, std::clamp<qsizetype>(length - 2, 0, data.size() - at - 4));
+        if (marker == 0xffe1)
+            turned = turned || liesOnItsSide(content);
+        if (marker >= 0xffc0 && marker <= 0xffcf && marker != 0xffc4 && marker != 0xffc8 && marker != 0xffcc) {
+            const QSize size(big<quint16>(content, 3), big<quint16>(content, 1));
+            return turned ? size.transposed() : size;
+        }
+        at += 2 + length;
+    }
+    return {};
+}
+
+QSize webpSize(QByteArrayView data)
+{
+    const QByteArrayView kind = data.sliced(12, std::min<qsizetype>(4, data.size() - 12));
+    if (kind == "VP8X")
+        return { 1 + (little<qint32>(data, 24) & 0xffffff), 1 + (big<quint8>(data, 27) | big<quint8>(data, 28) << 8 | big<quint8>(data, 29) << 16) };
+    if (kind == "VP8L") {
+        const auto bits = quint32(little<qint32>(data, 21));
+        return { 1 + int(bits & 0x3fff), 1 + int(bits >> 14 & 0x3fff) };
+    }
+    return { little<quint16>(data, 26) & 0x3fff, little<quint16>(data, 28) & 0x3fff };
+}
+
+} // namespace
+
 QSize headerSize(const QByteArray &data)
 {
-    QBuffer buffer;
-    buffer.setData(data);
-    if (!buffer.open(QIODevice::ReadOnly))
-        return {};
-    QImageReader reader(&buffer);
-    const QSize size = reader.size();
-    return reader.transformation().testFlag(QImageIOHandler::TransformationRotate90) ? size.transposed() : size;
+    const QByteArray format = formatOf(data);
+    QSize size;
+    if (format == "png")
+        size = { big<qint32>(data, 16), big<qint32>(data, 20) };
+    else if (format == "jpeg")
+        size = jpegSize(data);
+    else if (format == "gif")
+        size = { little<quint16>(data, 6), little<quint16>(data, 8) };
+    else if (format == "webp")
+        size = webpSize(data);
+    else if (format == "bmp")
+        size = { little<qint32>(data, 18), std::abs(std::max(little<qint32>(data, 22), -0x7fffffff)) };
+    return size.isEmpty() ? QSize() : size;
 }
 
 namespace {
@@ -142,21 +279,13 @@ Picture decode(const Request &request)
         return decodeSvg(data, request);
 
     Picture picture;
-    // Room for what is read before it is scaled down; headers that claim more are refused below.
-    [[maybe_unused]] static const bool limited = [] {
-        QImageReader::setAllocationLimit(512);
-        return true;
-    }();
-    QBuffer buffer;
-    buffer.setData(data);
-    buffer.open(QIODevice::ReadOnly);
-    QImageReader reader(&buffer);
-    reader.setAutoTransform(true);
-    if (!reader.canRead()) {
+    Reader reader(data);
+    reader->setAutoTransform(true);
+    if (!reader.isKnown()) {
         picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This picture is damaged or of an unknown kind."));
         return picture;
     }
-    picture.pixelSize = reader.size();
+    picture.pixelSize = reader->size();
     if (picture.pixelSize.isEmpty()) {
         picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This picture does not say how large it is."));
         return picture;
@@ -173,15 +302,15 @@ Picture decode(const Request &request)
     const QSize needed = pixelsFor(picture.logicalSize, request.devicePixelRatio);
     const bool large = pixels > 24'000'000 || picture.pixelSize.width() > 16'000 || picture.pixelSize.height() > 16'000;
     if (large && (needed.width() < picture.pixelSize.width() || needed.height() < picture.pixelSize.height())) {
-        reader.setScaledSize(needed.boundedTo(picture.pixelSize));
+        reader->setScaledSize(needed.boundedTo(picture.pixelSize));
         picture.reduced = true;
     }
     QImage image;
-    if (!reader.read(&image) || image.isNull()) {
+    if (!reader->read(&image) || image.isNull()) {
         picture.error = words(QT_TRANSLATE_NOOP("ImageDecoder", "This picture is damaged or cut off."));
         return picture;
     }
-    if (reader.transformation().testFlag(QImageIOHandler::TransformationRotate90)) {
+    if (reader->transformation().testFlag(QImageIOHandler::TransformationRotate90)) {
         picture.pixelSize.transpose();
         picture.logicalSize = fit(picture.pixelSize, request.wanted, request.maxWidth);
     }
@@ -203,26 +332,23 @@ Animation animate(const Request &request)
     const QByteArray data = dataOf(request);
     if (data.size() > MaxEncodedBytes)
         return {};
-    QBuffer buffer;
-    buffer.setData(data);
-    buffer.open(QIODevice::ReadOnly);
-    QImageReader reader(&buffer);
-    const QSize size = reader.size();
-    if (!reader.canRead() || !reader.supportsAnimation() || size.isEmpty())
+    Reader reader(data);
+    const QSize size = reader.isKnown() ? reader->size() : QSize();
+    if (size.isEmpty() || !reader->supportsAnimation())
         return {};
     const QSize target = pixelsFor(fit(size, request.wanted, request.maxWidth), request.devicePixelRatio).boundedTo(size);
     const qint64 most = MaxAnimationBytes / (qint64(target.width()) * target.height() * 4);
     if (most < 2 || qint64(size.width()) * size.height() > 24'000'000)
         return {};
     Animation animation;
-    animation.loops = reader.loopCount();
-    for (QImage frame; reader.canRead() && reader.read(&frame);) {
+    animation.loops = reader->loopCount();
+    for (QImage frame; reader->canRead() && reader->read(&frame);) {
         if (animation.frames.size() >= most)
             return {};
         if (frame.size() != target)
             frame = frame.scaled(target, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         animation.frames.append(frame.convertToFormat(QImage::Format_ARGB32_Premultiplied));
-        animation.delays.append(reader.nextImageDelay() < MinDelay ? 100 : reader.nextImageDelay());
+        animation.delays.append(reader->nextImageDelay() < MinDelay ? 100 : reader->nextImageDelay());
     }
     return animation.frames.size() > 1 ? animation : Animation {};
 }
@@ -235,7 +361,7 @@ QFuture<Result> inPool(Request request, Result (*work)(const Request &))
     auto promise = std::make_shared<QPromise<Result>>();
     QFuture<Result> future = promise->future();
     promise->start();
-    QThreadPool::globalInstance()->start([promise, work, request = std::move(request)]() {
+    outputsPool().start([promise, work, request = std::move(request)]() {
         if (!promise->isCanceled())
             promise->addResult(work(request));
         promise->finish();
@@ -255,99 +381,9 @@ QFuture<Animation> animateLater(Request request)
     return inPool<Animation>(std::move(request), animate);
 }
 
-namespace {
-
-bool leavesTheFile(QStringView value)
-{
-    const QString lower = value.toString().toLower().simplified();
-    if (lower.contains("javascript:"_L1) || lower.contains("@import"_L1) || lower.contains("expression("_L1))
-        return true;
-    qsizetype at = 0;
-    while ((at = lower.indexOf("url("_L1, at)) >= 0) {
-        at += 4;
-        qsizetype start = at;
-        while (start < lower.size() && (lower[start] == u' ' || lower[start] == u'"' || lower[start] == u'\''))
-            ++start;
-        if (start >= lower.size() || lower[start] != u'#')
-            return true;
-    }
-    return false;
-}
-
-bool goodReference(QStringView value)
-{
-    const QStringView trimmed = value.trimmed();
-    return trimmed.startsWith(u'#') || trimmed.startsWith("data:image/png"_L1) || trimmed.startsWith("data:image/jpeg"_L1)
-        || trimmed.startsWith("data:image/gif"_L1);
-}
-
-} // namespace
-
 QByteArray sanitizeSvg(const QByteArray &svg)
 {
-    if (svg.size() > 32 << 20)
-        return {};
-    static const QSet<QString> banned { u"script"_s, u"foreignobject"_s, u"iframe"_s, u"object"_s, u"embed"_s, u"audio"_s, u"video"_s,
-                                        u"handler"_s, u"listener"_s, u"set"_s, u"animate"_s, u"animatetransform"_s, u"animatemotion"_s,
-                                        u"animatecolor"_s, u"discard"_s };
-    QByteArray out;
-    QXmlStreamReader reader(svg);
-    reader.setEntityExpansionLimit(0);
-    QXmlStreamWriter writer(&out);
-    int depth = 0;
-    int uses = 0;
-    bool inStyle = false;
-    bool sawRoot = false;
-    QString style;
-    while (!reader.atEnd()) {
-        switch (reader.readNext()) {
-        case QXmlStreamReader::StartElement: {
-            const QString name = reader.name().toString().toLower();
-            if (!sawRoot && name != "svg"_L1)
-                return {};
-            // Each level and each clone costs the renderer its stack or its time.
-            if (banned.contains(name) || depth > 200 || (name == "use"_L1 && ++uses > 20'000)) {
-                reader.skipCurrentElement();
-                break;
-            }
-            sawRoot = true;
-            ++depth;
-            inStyle = name == "style"_L1;
-            style.clear();
-            writer.writeStartElement(reader.namespaceUri().toString(), reader.name().toString());
-            for (const QXmlStreamAttribute &attribute : reader.attributes()) {
-                const QString key = attribute.name().toString().toLower();
-                if (key.startsWith("on"_L1) || leavesTheFile(attribute.value()))
-                    continue;
-                if ((key == "href"_L1 || key == "src"_L1) && !goodReference(attribute.value()))
-                    continue;
-                writer.writeAttribute(attribute.namespaceUri().toString(), attribute.name().toString(), attribute.value().toString());
-            }
-            break;
-        }
-        case QXmlStreamReader::EndElement:
-            if (inStyle) {
-                if (!leavesTheFile(style))
-                    writer.writeCharacters(style);
-                inStyle = false;
-            }
-            --depth;
-            writer.writeEndElement();
-            break;
-        case QXmlStreamReader::Characters:
-            if (inStyle)
-                style += reader.text();
-            else if (sawRoot && depth > 0)
-                writer.writeCharacters(reader.text().toString());
-            break;
-        default: // Comments, instructions and document types are left out.
-            break;
-        }
-    }
-    if (reader.hasError() || !sawRoot)
-        return {};
-    writer.writeEndDocument();
-    return out;
+    return SvgCleaner::clean(svg, pictureInside).svg;
 }
 
 } // namespace ImageDecoder

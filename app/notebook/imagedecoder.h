@@ -15,8 +15,10 @@
 #include <functional>
 
 /**
- * Pictures out of outputs and attachments. What comes from a sandbox is not trusted: sizes are read before
- * anything is allocated, big pictures are decoded smaller, SVG loses whatever could reach outside.
+ * Pictures out of outputs, attachments and files of a sandbox: the only place where bytes become a picture. They are not trusted.
+ * What they are is said by their first bytes and never guessed by trying; the formats are PNG, JPEG, GIF, WebP and BMP. An SVG is
+ * one only where it is called so, is never unpacked, and loses whatever could reach outside. Sizes are read before anything is
+ * allocated, big pictures are decoded smaller.
  */
 namespace ImageDecoder {
 
@@ -65,13 +67,18 @@ inline constexpr int MinDelay = 30; ///< Files that ask for less mean "soon".
 Animation animate(const Request &request);
 QFuture<Animation> animateLater(Request request);
 
-/// Without scripts, event handlers, foreign content, style imports and references that leave the file. Empty when unusable.
+/// Without scripts, event handlers, foreign content, style imports, references that leave the file, and what would be drawn without
+/// end (SvgCleaner). Empty when unusable.
 QByteArray sanitizeSvg(const QByteArray &svg);
 
 /// The logical size that a picture takes.
 QSizeF fit(QSizeF natural, const QSizeF &wanted, qreal maxWidth);
 
-/// The size in a picture's header, as it will be shown, without decoding it. The beginning of the data is enough; invalid when it is not there.
+/// The size in a picture's header, as it will be shown. The beginning of the data is enough; invalid when it is not there. It only looks
+/// at some bytes, so it may be asked in the interface thread.
 QSize headerSize(const QByteArray &data);
+
+/// What the first bytes say: "png", "jpeg", "gif", "webp" or "bmp"; empty for all else.
+QByteArray formatOf(QByteArrayView data);
 
 } // namespace ImageDecoder

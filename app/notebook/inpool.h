@@ -10,9 +10,13 @@
 #include <memory>
 #include <utility>
 
-/// Threads for what cells print and files hold. Whatever that costs, saving and the decoding of streams have theirs. A program that ends
-/// drops what waits there.
+/// Threads for decoding what cells print and what files of sandboxes hold. Whatever that costs, saving, exports and streams have the
+/// global ones.
 QThreadPool &outputsPool();
+
+/// At the end of the program, when all that is to be kept has been written: drops what waits there, and waits so long (ms) for what runs.
+/// Returns `code`; where something still runs then, the process ends with it at once, without the destructors of what that may use.
+int leaveOutputs(int code, int ms = 1000);
 
 /**
  * Calls `work` in the thread pool and hands its result to `done` in the interface thread, in a later turn of the event loop, if `owner`

@@ -226,6 +226,35 @@ void JsonBlock::fillMenu(QMenu *menu)
     menu->addAction(tr("Fold all"), this, [this]() { setAllOpen(false); });
 }
 
+void JsonBlock::fillKeyboardMenu(QMenu *menu)
+{
+    fillMenu(menu);
+    constexpr int most = 60;
+    auto *branches = new QMenu(tr("Fold or unfold"), menu);
+    for (size_t i = 0; i < m_lines.size() && branches->actions().size() < most; ++i) {
+        const Line &line = m_lines[i];
+        if (line.kind != Line::Kind::Closed && line.kind != Line::Kind::Open && line.kind != Line::Kind::More)
+            continue;
+        const QString name = line.kind == Line::Kind::More || line.key.isEmpty() ? line.value : line.key;
+        QString text = QString(line.depth * 2, u' ') + name.left(80);
+        text.replace(u'&', u"&&"_s);
+        QAction *action = branches->addAction(text, this, [this, path = line.path, more = line.kind == Line::Kind::More]() {
+            for (size_t at = 0; at < m_lines.size(); ++at) {
+                if (m_lines[at].path == path && (m_lines[at].kind == Line::Kind::More) == more) {
+                    toggle(int(at));
+                    return;
+                }
+            }
+        });
+        action->setCheckable(line.kind != Line::Kind::More);
+        action->setChecked(line.kind == Line::Kind::Open);
+    }
+    if (branches->isEmpty())
+        delete branches;
+    else
+        menu->addMenu(branches);
+}
+
 void JsonBlock::setMarks(const FindMarks &marks)
 {
     m_marks = marks;

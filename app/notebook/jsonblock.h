@@ -26,6 +26,7 @@ public:
     QString toolTipAt(const QPointF &point) const override;
     bool press(const QPointF &point, int clicks, bool extend) override;
     void fillMenu(QMenu *menu) override;
+    void fillKeyboardMenu(QMenu *menu) override;
     void setMarks(const FindMarks &marks) override;
 
     /// What stands there, line by line.

@@ -71,6 +71,21 @@ void NotebookView::Private::addOutputActions(QMenu *menu, Cell *cell, quint64 ou
     }
 }
 
+/// All that a pointer could do in them.
+void NotebookView::Private::addBlockActions(QMenu *menu, const QList<OutputBlock *> &blocks)
+{
+    for (OutputBlock *one : blocks) {
+        const QPointer<OutputBlock> shown = one;
+        for (const auto &[text, request] : one->links()) {
+            menu->addAction(text, q, [shown, request]() {
+                if (shown)
+                    Q_EMIT shown->requested(request);
+            });
+        }
+        one->fillKeyboardMenu(menu);
+    }
+}
+
 void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position)
 {
     Cell *cell = document->cell(index);
@@ -131,20 +146,19 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
         if (!block) {
             const int outputs = cell->outputs()->count();
             for (int i = 0; i < outputs; ++i) {
-                if (cell->outputs()->at(i).type() == Notebook::OutputType::Notice)
-                    continue;
-                addOutputActions(outputs == 1 ? menu : menu->addMenu(tr("Output %1").arg(i + 1)), cell, cell->outputs()->at(i).id());
-            }
-            const QList<OutputBlock *> blocks = canvas->blocks(index);
-            for (OutputBlock *one : blocks) {
-                for (const auto &[text, request] : one->links()) {
-                    menu->addAction(text, q, [shown = QPointer<OutputBlock>(one), request]() {
-                        if (shown)
-                            Q_EMIT shown->requested(request);
-                    });
-                }
+                const quint64 id = cell->outputs()->at(i).id();
+                QMenu *own = outputs == 1 ? menu : menu->addMenu(tr("Output %1").arg(i + 1));
+                addBlockActions(own, canvas->blocks(index, id));
+                if (cell->outputs()->at(i).type() != Notebook::OutputType::Notice)
+                    addOutputActions(own, cell, id);
+                if (own->isEmpty())
+                    delete own;
             }
         }
+        menu->addSeparator();
+    }
+    if (!block && cell->kind() == CellKind::Markdown) {
+        addBlockActions(menu, canvas->blocks(index));
         menu->addSeparator();
     }
     put(u"notebook.delete"_s);

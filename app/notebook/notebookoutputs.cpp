@@ -60,7 +60,8 @@ void NotebookView::Private::output(Cell *cell, quint64 id, const OutputRequest &
             [this, title = tr("Table of cell %1").arg(cellLabel(cell))](const HtmlData::Table &table) {
                 if (!table.cells.isEmpty())
                     Q_EMIT q->openInTabRequested(new DataGrid(table), Icons::icon(u"table-2"_s), title);
-            });
+            },
+            outputsPool());
         break;
     }
     case OutputRequest::Kind::ShowFile:

@@ -155,6 +155,7 @@ struct NotebookView::Private
     void runInBackground();
     void queueMenu(int index, const QPoint &position);
     void addOutputActions(QMenu *menu, Notebook::Cell *cell, quint64 outputId);
+    void addBlockActions(QMenu *menu, const QList<OutputBlock *> &blocks);
     void cellMenu(int index, quint64 outputId, OutputBlock *block, const QPoint &position);
     void output(Notebook::Cell *cell, quint64 id, const OutputRequest &request);
     void noticeAction(Notebook::Cell *cell, const QString &code);

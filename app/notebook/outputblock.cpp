@@ -76,6 +76,11 @@ bool OutputBlock::scrollSideways(qreal pixels)
     return false;
 }
 
+void OutputBlock::fillKeyboardMenu(QMenu *menu)
+{
+    fillMenu(menu);
+}
+
 void OutputBlock::fillMenu(QMenu *menu)
 {
     Q_UNUSED(menu)
@@ -213,7 +218,13 @@ PileBlock::Makers makersOf(QList<HtmlData::Part> parts, const QString &mime, con
     if (all || large)
         makers.push_back([size]() { return tooLarge(noFormat(), size); });
     int tables = 0;
+    constexpr size_t mostParts = 1000; // Each is placed below all the others.
     for (HtmlData::Part &part : parts) {
+        if (makers.size() >= mostParts) {
+            const auto *table = std::get_if<HtmlData::Table>(&part);
+            text += (table ? table->toText() : std::get<HtmlData::Markup>(part).text) + u'\n';
+            continue;
+        }
         if (auto *table = std::get_if<HtmlData::Table>(&part)) {
             endText();
             makers.push_back([table = std::make_shared<HtmlData::Table>(std::move(*table)), source = QString(mime + u':' + QString::number(tables))]() { return std::make_unique<TableBlock>(std::move(*table), source); });
@@ -379,41 +390,6 @@ List make(const OutputSource &source, const QString &mime)
         break;
     }
     return list;
-}
-
-qreal estimate(const Notebook::Output &output, qreal width)
-{
-    const qreal step = Fonts::lineHeight(Fonts::Role::Output);
-    Q_UNUSED(width)
-    switch (output.type()) {
-    case Notebook::OutputType::Stream: {
-        const Notebook::StreamText &text = output.stream();
-        if (text.rowCount() > TextBlock::MaxRows || text.size() > TextBlock::MaxBytes)
-            return 2 * TextBlock::EndRows * step + Metrics::row();
-        return qreal(text.rowCount()) * step;
-    }
-    case Notebook::OutputType::Error:
-        return 3 * step + Metrics::scaled(22);
-    case Notebook::OutputType::Notice:
-        return Metrics::scaled(80);
-    case Notebook::OutputType::Display:
-    case Notebook::OutputType::Result: {
-        const QStringList types = ranked(output);
-        if (types.isEmpty())
-            return Metrics::row();
-        const QString &mime = types.constFirst();
-        if (mime.startsWith("image/"_L1)) {
-            const qreal wanted = wantedSize(output, mime).height();
-            return wanted > 0 ? wanted : 300;
-        }
-        if (mime == "text/html"_L1)
-            return 8 * Metrics::row();
-        return step * 2;
-    }
-    case Notebook::OutputType::Unknown:
-        break;
-    }
-    return Metrics::row();
 }
 
 QString suffix(const QString &mime)

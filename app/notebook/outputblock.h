@@ -17,6 +17,9 @@
 class QMenu;
 class QPainter;
 class QWidget;
+namespace HtmlData {
+struct Table;
+}
 namespace Notebook {
 class Output;
 class OutputList;
@@ -82,10 +85,14 @@ public:
     /// Makes a match visible where it is folded away; returns where it stands.
     virtual QRectF reveal(const FindMark &mark);
     virtual void fillMenu(QMenu *menu);
+    /// What else the pointer does in it, for those who have none; with all of fillMenu().
+    virtual void fillKeyboardMenu(QMenu *menu);
     /// Puts real widgets (buttons, viewers) at their place, or hides them.
     virtual void placeWidgets(QWidget *parent, const QPointF &origin, bool visible);
     /// What a keyboard user can reach through the cell's menu.
     virtual QList<std::pair<QString, OutputRequest>> links() const { return {}; }
+    /// The table that it shows, or the first one of several; null: none.
+    virtual const HtmlData::Table *shownTable() const { return nullptr; }
 
 Q_SIGNALS:
     void repaint();
@@ -127,8 +134,6 @@ inline constexpr qsizetype MaxJson = 8 << 20; ///< Bytes that are shown as a tre
 inline constexpr qsizetype PartSize = 12 << 10; ///< Of what a text document lays out in one turn.
 /// MIME types of a bundle, the one that would be shown first.
 QStringList ranked(const Notebook::Output &output);
-/// A guess at the height without building anything.
-qreal estimate(const Notebook::Output &output, qreal width);
 /// File name suffix for Save as.
 QString suffix(const QString &mime);
 

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "picturediff.h"
 
+#include "imagedecoder.h"
+#include "inpool.h"
 #include "pictureground.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QImageReader>
 #include <QPainter>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <cstdlib>
 
@@ -24,15 +23,12 @@ constexpr int threshold = 12; ///< Of one channel: less is what encoders do by t
 
 QImage decode(const Notebook::StoredPicture &picture)
 {
-    QBuffer buffer;
-    buffer.setData(picture.data);
-    buffer.open(QIODevice::ReadOnly);
-    QImageReader reader(&buffer);
-    const QSize size = reader.size();
-    if (size.width() > largestSide || size.height() > largestSide)
-        reader.setScaledSize(size.scaled(largestSide, largestSide, Qt::KeepAspectRatio));
+    ImageDecoder::Request request;
+    request.data = picture.data;
+    request.svg = picture.type == "image/svg+xml"_L1;
+    request.maxWidth = largestSide;
     // One may be for a light ground and one for a dark one.
-    return PictureGround::onPaper(reader.read(), PictureGround::of(picture.metadata, picture.type)).convertToFormat(QImage::Format_ARGB32);
+    return PictureGround::onPaper(ImageDecoder::decode(request).image, PictureGround::of(picture.metadata, picture.type)).convertToFormat(QImage::Format_ARGB32);
 }
 
 } // namespace
@@ -89,7 +85,7 @@ PictureDiff::PictureDiff(const QString &leftTitle, const QList<Notebook::StoredP
     setAccessibleName(tr("Pictures compared"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     QPointer<PictureDiff> guard = this;
-    QThreadPool::globalInstance()->start([guard, left, right]() {
+    outputsPool().start([guard, left, right]() {
         QList<PictureDifference> all;
         for (qsizetype i = 0; i < std::min<qsizetype>(8, std::max(left.size(), right.size())); ++i)
             all.append(PictureDifference::of(left.value(i), right.value(i)));

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pictureground.h"
 
+#include "imagedecoder.h"
+
 #include "theme/theme.h"
 
 #include <QBuffer>
-#include <QImageReader>
 #include <QJsonObject>
 #include <QPainter>
 
@@ -74,15 +75,13 @@ QByteArray onPaper(const QByteArray &picture, const QString &mime, Ground ground
     }
     if (mime != "image/png"_L1)
         return picture;
-    QBuffer in;
-    in.setData(picture);
-    in.open(QIODevice::ReadOnly);
-    QImageReader reader(&in, "png");
-    const QSize size = reader.size();
+    const QSize size = ImageDecoder::headerSize(picture);
     if (size.isEmpty() || qint64(size.width()) * size.height() > mostPixels)
         return picture;
-    const QImage drawn = reader.read();
-    if (drawn.isNull() || !drawn.hasAlphaChannel())
+    ImageDecoder::Request request;
+    request.data = picture;
+    const QImage drawn = ImageDecoder::decode(request).image;
+    if (drawn.size() != size || !drawn.hasAlphaChannel())
         return picture;
     QByteArray bytes;
     QBuffer out(&bytes);

@@ -10,6 +10,7 @@
 #include "theme/theme.h"
 
 #include <QFontMetricsF>
+#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
@@ -256,6 +257,34 @@ void PileBlock::fillMenu(QMenu *menu)
     OutputBlock *part = m_under ? m_under : m_parts.empty() ? nullptr : m_parts.front().get();
     if (part)
         part->fillMenu(menu);
+}
+
+void PileBlock::fillKeyboardMenu(QMenu *menu)
+{
+    constexpr size_t most = 20;
+    std::vector<std::unique_ptr<QMenu>> menus;
+    for (const auto &part : m_parts) {
+        auto own = std::make_unique<QMenu>(menu);
+        part->fillKeyboardMenu(own.get());
+        if (!own->isEmpty())
+            menus.push_back(std::move(own));
+        if (menus.size() == most)
+            break;
+    }
+    for (size_t i = 0; i < menus.size(); ++i) {
+        QMenu *own = menus[i].release();
+        own->setTitle(menus.size() == 1 ? tr("Content") : tr("Part %1").arg(i + 1));
+        menu->addMenu(own);
+    }
+}
+
+const HtmlData::Table *PileBlock::shownTable() const
+{
+    for (const auto &part : m_parts) {
+        if (const HtmlData::Table *table = part->shownTable())
+            return table;
+    }
+    return nullptr;
 }
 
 void PileBlock::placeWidgets(QWidget *parent, const QPointF &origin, bool visible)

@@ -45,6 +45,8 @@ public:
     void setMarks(const FindMarks &marks) override;
     QRectF reveal(const FindMark &mark) override;
     void fillMenu(QMenu *menu) override;
+    void fillKeyboardMenu(QMenu *menu) override;
+    const HtmlData::Table *shownTable() const override;
     void placeWidgets(QWidget *parent, const QPointF &origin, bool visible) override;
     QList<std::pair<QString, OutputRequest>> links() const override;
 

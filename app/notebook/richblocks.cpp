@@ -19,6 +19,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
+#include <QPainterPath>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
 #include <QTextFrame>
@@ -329,6 +330,8 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
     // A place holder until the thread pool has it; also what stays for everything that must not be loaded.
     QImage blank(Metrics::scaled(16), Metrics::scaled(16), QImage::Format_ARGB32_Premultiplied);
     blank.fill(Qt::transparent);
+    if (m_pictures.size() >= MaxPictures)
+        return blank;
     m_pictures.insert(key, blank);
     ImageDecoder::Request request;
     if (name.scheme() == "data"_L1) {
@@ -375,8 +378,14 @@ void SealedDocument::showPicture(const QString &key, const QUrl &name, const Ima
     image.setDevicePixelRatio(image.width() / std::max(1.0, picture.logicalSize.width()));
     m_pictures.insert(key, image);
     addResource(QTextDocument::ImageResource, name, image);
-    restyle();
-    Q_EMIT sizeChanged();
+    if (std::exchange(m_restylesSoon, true))
+        return;
+    // Once for all that arrive together: each time lays out everything.
+    QTimer::singleShot(0, this, [this]() {
+        m_restylesSoon = false;
+        restyle();
+        Q_EMIT sizeChanged();
+    });
 }
 
 RichBlock::RichBlock(const HtmlData::Markup &markup, SealedDocument::Attachment attachment)
@@ -815,6 +824,16 @@ void TableBlock::fillMenu(QMenu *menu)
 {
     menu->addAction(tr("Copy table"), this, [this]() { QGuiApplication::clipboard()->setText(m_table.toText()); });
     menu->addAction(tr("Copy table as CSV"), this, [this]() { QGuiApplication::clipboard()->setText(m_table.toCsv()); });
+}
+
+void TableBlock::fillKeyboardMenu(QMenu *menu)
+{
+    fillMenu(menu);
+    const qreal over = m_columns.value(m_columns.size() - 1) - m_width;
+    if (over <= 0)
+        return;
+    menu->addAction(tr("Show the columns further right"), this, [this]() { scrollSideways(m_width * .8); })->setEnabled(m_offset < over);
+    menu->addAction(tr("Show the columns further left"), this, [this]() { scrollSideways(-m_width * .8); })->setEnabled(m_offset > 0);
 }
 
 QList<std::pair<QString, OutputRequest>> TableBlock::links() const

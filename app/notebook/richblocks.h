@@ -45,8 +45,10 @@ private:
     void showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture);
 
     Attachment m_attachment;
+    static constexpr qsizetype MaxPictures = 100; ///< Of one document; more are not decoded.
     QHash<QString, QImage> m_pictures;
     QSet<QString> m_failed; ///< Names of pictures.
+    bool m_restylesSoon = false;
     HtmlData::Markup m_markup;
     qreal m_column = 0;
     qreal m_ratio = 1;
@@ -109,6 +111,8 @@ public:
     bool press(const QPointF &point, int clicks, bool extend) override;
     bool scrollSideways(qreal pixels) override;
     void fillMenu(QMenu *menu) override;
+    void fillKeyboardMenu(QMenu *menu) override;
+    const HtmlData::Table *shownTable() const override { return &m_table; }
     void setMarks(const FindMarks &marks) override { m_marks = marks; }
     QList<std::pair<QString, OutputRequest>> links() const override;
     const HtmlData::Table &table() const { return m_table; }

@@ -206,6 +206,20 @@ qsizetype RowLayout::columnAt(const QPointF &point) const
     return 0;
 }
 
+QRectF RowLayout::caretRect(qsizetype column) const
+{
+    const qreal step = Fonts::lineHeight(Fonts::Role::Output);
+    qreal y = 0;
+    for (int i = 0; i < m_layout->lineCount(); ++i) {
+        const QTextLine line = m_layout->lineAt(i);
+        const qreal height = std::max(step, std::ceil(line.height()));
+        if (column < line.textStart() + line.textLength() || i == m_layout->lineCount() - 1)
+            return QRectF(line.cursorToX(int(std::clamp<qsizetype>(column, 0, m_text.size()))), y, 1, height);
+        y += height;
+    }
+    return QRectF(0, 0, 1, step);
+}
+
 QString RowLayout::linkAt(qsizetype column) const
 {
     for (const Notebook::TextRun &run : m_links) {

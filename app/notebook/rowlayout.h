@@ -35,6 +35,8 @@ public:
     void paint(QPainter *painter, const QPointF &origin, qsizetype selectFrom, qsizetype selectTo, bool newline, const QList<QTextLayout::FormatRange> &marked = {}) const;
     void paintMark(QPainter *painter, const QPointF &origin, qsizetype start, qsizetype length, const QColor &color) const;
     qsizetype columnAt(const QPointF &point) const;
+    /// Where a caret stands in front of that column.
+    QRectF caretRect(qsizetype column) const;
     const QString &text() const { return m_text; }
     /// Target of the link there, or empty.
     QString linkAt(qsizetype column) const;

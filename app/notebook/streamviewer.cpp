@@ -3,6 +3,7 @@
 #include "streamviewer.h"
 
 #include "inpool.h"
+#include "linesaccessible.h"
 #include "shared/button.h"
 #include "shared/label.h"
 #include "shared/lastfolder.h"
@@ -64,6 +65,7 @@ StreamArea::StreamArea(Source source, QWidget *parent) : QAbstractScrollArea(par
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setBackgroundRole(QPalette::Base);
+    LinesAccessibility::install(this); // Before anything asks for its interface.
     setAccessibleName(tr("Output text"));
     m_findTimer.setSingleShot(true);
     connect(&m_findTimer, &QTimer::timeout, this, &StreamArea::findSlice);
@@ -206,6 +208,8 @@ void StreamArea::paintEvent(QPaintEvent *)
             selectTo = std::clamp<qsizetype>((number == to.row ? to.column : whole.text.size()) - sight.first, 0, row.text().size());
         }
         row.paint(&painter, QPointF(left - horizontalScrollBar()->value() + sight.x, y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
+        if (hasFocus() && m_cursor.isValid() && number == m_cursor.row)
+            painter.fillRect(row.caretRect(m_cursor.column - sight.first).translated(left - horizontalScrollBar()->value() + sight.x, y), Theme::current().text);
         y += m_wrap ? row.height() : step;
     }
     const int over = int(std::max(0.0, widest + 2 * left - viewport()->width()));
@@ -263,6 +267,125 @@ void StreamArea::mousePressEvent(QMouseEvent *event)
     if (!event->modifiers().testFlag(Qt::ShiftModifier))
         m_anchor = m_cursor;
     viewport()->update();
+    Q_EMIT caretMoved();
+}
+
+void StreamArea::setCaret(TextPosition position, bool extend)
+{
+    const auto *text = m_source();
+    if (!text || text->rowCount() == 0)
+        return;
+    position.row = std::clamp<qint64>(position.row, 0, text->rowCount() - 1);
+    position.column = std::clamp<qsizetype>(position.column, 0, text->plainRow(position.row).size());
+    if (!extend || !m_anchor.isValid())
+        m_anchor = extend && m_cursor.isValid() ? m_cursor : position;
+    m_cursor = position;
+    const int page = verticalScrollBar()->pageStep();
+    const int top = verticalScrollBar()->value();
+    if (position.row < top)
+        verticalScrollBar()->setValue(int(position.row));
+    else if (position.row >= top + page)
+        verticalScrollBar()->setValue(int(position.row - page + 1));
+    if (!m_wrap) {
+        // About where it is; of letters of other widths it may be a little off.
+        const qreal x = Metrics::scaled(12) + QFontMetricsF(Fonts::output()).horizontalAdvance(u'0') * qreal(position.column);
+        const int margin = Metrics::scaled(40);
+        if (x < horizontalScrollBar()->value() + margin)
+            horizontalScrollBar()->setValue(int(x) - margin);
+        else if (x > horizontalScrollBar()->value() + viewport()->width() - margin)
+            horizontalScrollBar()->setValue(int(x) - viewport()->width() + margin);
+    }
+    viewport()->update();
+    Q_EMIT caretMoved();
+}
+
+QRectF StreamArea::caretRect() const
+{
+    const auto *text = m_source();
+    const qint64 first = verticalScrollBar()->value();
+    if (!text || !m_cursor.isValid() || m_cursor.row < first || m_cursor.row >= text->rowCount())
+        return {};
+    const int left = Metrics::scaled(12);
+    qreal y = Metrics::scaled(4);
+    if (!m_wrap) {
+        y += qreal(m_cursor.row - first) * rowHeight();
+        const Sight sight = inSight(text->row(m_cursor.row), m_cursor.row);
+        return sight.layout.caretRect(m_cursor.column - sight.first).translated(left - horizontalScrollBar()->value() + sight.x, y);
+    }
+    for (qint64 number = first; number <= m_cursor.row && y < viewport()->height(); ++number) {
+        const RowLayout row(text->row(number), number, viewport()->width() - 2 * left, true, false);
+        if (number == m_cursor.row)
+            return row.caretRect(m_cursor.column).translated(left, y);
+        y += row.height();
+    }
+    return {};
+}
+
+void StreamArea::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void StreamArea::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+bool StreamArea::moveCaret(const QKeyEvent *event)
+{
+    const auto *text = m_source();
+    const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
+    const bool far = event->modifiers().testFlag(Qt::ControlModifier);
+    if (!text || text->rowCount() == 0 || event->modifiers().testFlag(Qt::AltModifier))
+        return false;
+    const qint64 last = text->rowCount() - 1;
+    TextPosition to = m_cursor.isValid() ? m_cursor : TextPosition { verticalScrollBar()->value(), 0 };
+    to.row = std::clamp<qint64>(to.row, 0, last);
+    const QString row = text->plainRow(to.row);
+    const auto isWord = [&row](qsizetype i) { return i >= 0 && i < row.size() && !row[i].isSpace(); };
+    const bool mirrored = isRightToLeft();
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+        const int step = (event->key() == Qt::Key_Right) != mirrored ? 1 : -1;
+        if (step < 0 && to.column == 0) {
+            if (to.row > 0)
+                to = { to.row - 1, text->plainRow(to.row - 1).size() };
+        } else if (step > 0 && to.column >= row.size()) {
+            if (to.row < last)
+                to = { to.row + 1, 0 };
+        } else if (!far) {
+            to.column += step;
+            if (to.column > 0 && to.column < row.size() && row[to.column].isLowSurrogate())
+                to.column += step;
+        } else if (step > 0) {
+            while (isWord(to.column))
+                ++to.column;
+            while (to.column < row.size() && !isWord(to.column))
+                ++to.column;
+        } else {
+            while (to.column > 0 && !isWord(to.column - 1))
+                --to.column;
+            while (isWord(to.column - 1))
+                --to.column;
+        }
+        break;
+    }
+    case Qt::Key_Up: to.row -= far ? 0 : 1; break;
+    case Qt::Key_Down: to.row += far ? 0 : 1; break;
+    case Qt::Key_PageUp: to.row -= verticalScrollBar()->pageStep(); break;
+    case Qt::Key_PageDown: to.row += verticalScrollBar()->pageStep(); break;
+    case Qt::Key_Home: to = extend && !far ? TextPosition { to.row, 0 } : TextPosition { 0, 0 }; break;
+    case Qt::Key_End: to = extend && !far ? TextPosition { to.row, row.size() } : TextPosition { last, text->plainRow(last).size() }; break;
+    default: return false;
+    }
+    setCaret(to, extend);
+    // To the very ends, so that it follows what arrives.
+    if (event->key() == Qt::Key_End && !extend)
+        scrollToEnd();
+    return true;
 }
 
 void StreamArea::mouseMoveEvent(QMouseEvent *event)
@@ -361,10 +484,8 @@ void StreamArea::keyPressEvent(QKeyEvent *event)
         copy();
     else if (event->matches(QKeySequence::SelectAll))
         selectAll();
-    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
-        verticalScrollBar()->setValue(0);
-    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
-        scrollToEnd();
+    else if (moveCaret(event))
+        return;
     else if (event->matches(QKeySequence::Find) || event->key() == Qt::Key_Escape)
         event->ignore();
     else

@@ -16,7 +16,8 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 
-/// Any amount of terminal text in a scrolling view: only the visible rows are ever read or laid out.
+/// Any amount of terminal text in a scrolling view: only the visible rows are ever read or laid out. It has a caret, which the arrow
+/// keys move and with Shift select.
 class StreamArea : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -47,6 +48,12 @@ public:
     /// Selects and shows a place that is known already.
     void reveal(Notebook::TextPosition position, qsizetype length);
     const Notebook::StreamText *text() const { return m_source(); }
+    /// Invalid until somebody goes into the text.
+    Notebook::TextPosition caret() const { return m_cursor; }
+    Notebook::TextPosition anchor() const { return m_anchor; }
+    void setCaret(Notebook::TextPosition position, bool extend = false);
+    /// Where the caret is, in the viewport; empty when it is out of sight.
+    QRectF caretRect() const;
     /// Characters that the last paint event laid out: of long rows only what is in sight.
     qsizetype laidOut() const { return m_laidOut; }
 
@@ -54,6 +61,7 @@ Q_SIGNALS:
     void findFinished(bool found);
     /// Rows that arrived below the visible part while it does not follow.
     void newRows(qint64 rows);
+    void caretMoved();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -65,8 +73,11 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     bool event(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    bool moveCaret(const QKeyEvent *event);
     void updateBars();
     void findSlice();
     void scrollToRow(qint64 row);

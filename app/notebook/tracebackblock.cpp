@@ -10,6 +10,7 @@
 #include <opensandbox/notebook/outputs.h>
 
 #include <QFontMetricsF>
+#include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 
@@ -28,6 +29,11 @@ bool isLibraryPath(const QString &path)
     const bool compiled = !path.startsWith(u'/') && (path.endsWith(".pyx"_L1) || path.endsWith(".pxi"_L1) || path.endsWith(".pxd"_L1));
     return compiled || std::any_of(marks.begin(), marks.end(), [&path](const QString &mark) { return path.contains(mark); }) || path.startsWith("node:"_L1);
 }
+
+// Of what is taken apart; whatever is longer is no traceback that a person reads.
+constexpr qint64 mostLines = 600;
+constexpr qsizetype longestLine = 500;
+constexpr qsizetype longestValue = 20'000;
 
 /// "torch/serialization.py" of "/usr/lib/python3/dist-packages/torch/serialization.py".
 QString shortPath(const QString &path)
@@ -51,12 +57,14 @@ TracebackBlock::Parsed TracebackBlock::parse(const QStringList &lines, const QSt
     static const QRegularExpression fileFrame(u"^File (.+?):(\\d+)(?:, in (.*))?$"_s);
     static const QRegularExpression plainFrame(u"^\\s*File \"(.+?)\", line (\\d+)(?:, in (.*))?$"_s);
     static const QRegularExpression failing(u"^-*> *(\\d+) ?(.*)$"_s);
-    static const QRegularExpression nodeFrame(u"^\\s+at (?:(.+?) \\()?(.+?):(\\d+)(?::\\d+)?\\)?$"_s);
+    static const QRegularExpression nodeFrame(u"^\\s+at (?:([^()]+) \\()?([^()]+?):(\\d+)(?::\\d+)?\\)?$"_s);
     static const QRegularExpression context(u"^ *\\d+( .*)?$"_s);
     Parsed parsed;
     bool inFrame = false;
-    const QString head = value.section(u'\n', 0, 0);
-    for (const QString &line : lines) {
+    const QString beginning = value.left(longestValue);
+    const QString head = beginning.section(u'\n', 0, 0);
+    for (const QString &whole : lines) {
+        const QString line = whole.left(longestLine);
         if (const auto match = cellFrame.match(line); match.hasMatch()) {
             Frame frame;
             frame.place = tr("Cell [%1]").arg(match.captured(1));
@@ -97,7 +105,7 @@ TracebackBlock::Parsed TracebackBlock::parse(const QStringList &lines, const QSt
                 continue;
             }
             const bool repeats = trimmed.startsWith(u"---"_s) || trimmed.startsWith(name + u':') || trimmed == name || trimmed == head
-                || trimmed.contains("Traceback (most recent call last)"_L1) || (!value.isEmpty() && value.contains(trimmed)) || trimmed.startsWith(u'^');
+                || trimmed.contains("Traceback (most recent call last)"_L1) || (!beginning.isEmpty() && beginning.contains(trimmed)) || trimmed.startsWith(u'^');
             if (!repeats && parsed.rest.size() < 12)
                 parsed.rest.append(line);
         }
@@ -124,8 +132,12 @@ TracebackBlock::TracebackBlock(OutputSource source) : m_source(source)
     m_value = output->errorValue();
     QStringList lines;
     const Notebook::StreamText &text = output->traceback();
-    for (qint64 i = 0; i < std::min<qint64>(text.rowCount(), 2000); ++i)
-        lines.append(text.plainRow(i));
+    const qint64 rows = text.rowCount();
+    for (qint64 i = 0; i < rows; ++i) {
+        if (i == mostLines / 2 && rows > mostLines) // The error is at the end.
+            i = rows - mostLines / 2;
+        lines.append(text.plainRow(i).left(longestLine));
+    }
     m_parsed = parse(lines, m_name, m_value);
 }
 
@@ -238,17 +250,14 @@ void TracebackBlock::layout(qreal width, qreal)
                 if (!frame.function.isEmpty())
                     place += tr(" in %1").arg(frame.function);
                 add(place, { range(0, place.size(), theme.text2) }, Fonts::output(), Fonts::Role::Output, width - left - right);
-                const OutputRequest request { foreign ? OutputRequest::Kind::ShowFile : OutputRequest::Kind::GoToCell,
-                                              foreign ? frame.place : u"%1:%2"_s.arg(frame.cell).arg(frame.line) };
-                m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height), request);
+                m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height), placeOf(frame));
             }
             if (!frame.code.isEmpty()) {
                 const QString number = QString::number(frame.line);
                 const QString text = u"\u2192 "_s + number + u' ' + frame.code;
                 add(text, { range(0, 1, theme.bad), range(2, number.size(), theme.text, true) }, Fonts::output(), Fonts::Role::Output, width - left - right);
                 if (!foreign && frame.line > 0)
-                    m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height),
-                                         OutputRequest { OutputRequest::Kind::GoToCell, u"%1:%2"_s.arg(frame.cell).arg(frame.line) });
+                    m_links.emplace_back(QRectF(left, m_lines.back().y, width - left - right, m_lines.back().height), placeOf(frame));
             }
         }
         for (const QString &line : m_parsed.rest) {
@@ -400,15 +409,43 @@ void TracebackBlock::activate(int link)
 {
     const OutputRequest request = m_links[size_t(link)].second;
     if (request.kind == OutputRequest::Kind::CopyText && request.text.isEmpty()) {
-        m_expanded = !m_expanded;
-        layout(m_width, 1);
-        Q_EMIT repaint();
+        setExpanded(!m_expanded);
         return;
     }
     Q_EMIT requested(request);
 }
 
+void TracebackBlock::setExpanded(bool expanded)
+{
+    m_expanded = expanded;
+    layout(m_width, 1);
+    Q_EMIT repaint();
+}
+
+OutputRequest TracebackBlock::placeOf(const Frame &frame)
+{
+    if (frame.cell < 0)
+        return { OutputRequest::Kind::ShowFile, frame.place };
+    return { OutputRequest::Kind::GoToCell, u"%1:%2"_s.arg(frame.cell).arg(frame.line) };
+}
+
+void TracebackBlock::fillKeyboardMenu(QMenu *menu)
+{
+    fillMenu(menu);
+    menu->addAction(m_expanded ? tr("Fold the traceback") : tr("Whole traceback"), this, [this]() { setExpanded(!m_expanded); });
+}
+
+/// The places first, innermost at the top: that is where the error is.
 QList<std::pair<QString, OutputRequest>> TracebackBlock::links() const
 {
-    return { { tr("Copy traceback"), { OutputRequest::Kind::CopyText, plainText() } } };
+    constexpr qsizetype most = 10;
+    QList<std::pair<QString, OutputRequest>> result;
+    for (auto frame = m_parsed.frames.crbegin(); frame != m_parsed.frames.crend() && result.size() < most; ++frame) {
+        if (frame->library)
+            continue;
+        const QString where = frame->line > 0 ? tr("%1, line %2").arg(shortPath(frame->place)).arg(frame->line) : shortPath(frame->place);
+        result.append({ frame->cell < 0 ? tr("Show %1").arg(where) : tr("Go to %1").arg(where), placeOf(*frame) });
+    }
+    result.append({ tr("Copy traceback"), { OutputRequest::Kind::CopyText, plainText() } });
+    return result;
 }

@@ -37,11 +37,14 @@ public:
     QString plainText() const override;
     Qt::CursorShape cursorAt(const QPointF &point) const override;
     bool press(const QPointF &point, int clicks, bool extend) override;
+    void fillKeyboardMenu(QMenu *menu) override;
     QList<std::pair<QString, OutputRequest>> links() const override;
 
 private:
     struct Line;
     void activate(int link);
+    void setExpanded(bool expanded);
+    static OutputRequest placeOf(const Frame &frame);
     int linkAt(const QPointF &point) const;
 
     OutputSource m_source;

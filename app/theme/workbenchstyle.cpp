@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
 #include <QPainterPath>
 #include <QRadioButton>
@@ -62,6 +63,9 @@ void WorkbenchStyle::polish(QWidget *widget)
         widget->setAttribute(Qt::WA_Hover);
     if (auto *header = qobject_cast<QHeaderView *>(widget); header && header->orientation() == Qt::Horizontal)
         header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    // Names and errors come from sandboxes and servers, tool tips included: as markup they could open files of the user's.
+    if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
     if (qobject_cast<QMenu *>(widget)) {
         widget->removeEventFilter(this);
         widget->installEventFilter(this);

@@ -454,6 +454,25 @@ private Q_SLOTS:
         QCOMPARE(edited.last(), QVariantList({0, 2, 2}));
     }
 
+    void whatARunPrintsMeanwhileIsKept()
+    {
+        Document document;
+        Cell *cell = document.cell(0);
+        cell->outputs()->appendStream(StreamName::Stdout, u"before\n");
+        cell->setExecutionCount(3);
+        document.changeKind({0}, CellKind::Markdown);
+        // It still runs.
+        cell->outputs()->appendStream(StreamName::Stdout, u"meanwhile\n");
+        cell->setExecutionCount(4);
+        document.undo();
+        QCOMPARE(cell->kind(), CellKind::Code);
+        QCOMPARE(cell->outputs()->plainText(), u"before\nmeanwhile\n"_s);
+        QCOMPARE(cell->executionCount(), 4);
+        document.redo();
+        document.undo();
+        QCOMPARE(cell->outputs()->plainText(), u"before\nmeanwhile\n"_s);
+    }
+
     void kindsChangeWithTheirEntries()
     {
         Document document;

@@ -130,10 +130,21 @@ void Document::History::Kind::redo(Document &)
 void Document::History::Kind::undo(Document &)
 {
     cell->applyKind(before);
-    if (cell->kind() == CellKind::Code) {
-        cell->m_outputs->exchange(std::move(outputs));
-        cell->setExecutionCount(executionCount);
+    if (cell->kind() != CellKind::Code)
+        return;
+    const int count = cell->m_executionCount;
+    OutputList &list = *cell->m_outputs;
+    OutputList::Content arrived = list.exchange(std::move(outputs));
+    // What a run printed while the cell was something else stands below what it had printed before.
+    if (!arrived.outputs.empty()) {
+        list.ensureLoaded();
+        for (auto &output : arrived.outputs) {
+            list.m_content.outputs.push_back(std::move(output));
+            Q_EMIT list.outputInserted(list.count() - 1);
+        }
+        list.touch();
     }
+    cell->setExecutionCount(count >= 0 ? count : executionCount);
 }
 
 Document::History::Member::Member(Cell *target, QString name, Json::Value oldValue, Json::Value newValue)
