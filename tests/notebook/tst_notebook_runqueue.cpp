@@ -226,6 +226,50 @@ private Q_SLOTS:
         QCOMPARE(f.cell(0)->runState(), done);
     }
 
+    // One language writes the file that the next one reads.
+    void whatIsQueuedTogetherRunsInOrderAcrossContexts()
+    {
+        Fixture f;
+        f.cell(1)->setBinding({{}, {}, u"bash"_s, {}});
+        f.queue->enqueue(QList<Cell *> { f.cell(0), f.cell(1), f.cell(2), f.cell(3) });
+        QCOMPARE(f.states(), States({running, queued, queued, queued}));
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.states(), States({done, running, queued, queued}));
+        QCoreApplication::processEvents();
+        QCOMPARE(f.states(), States({done, running, queued, queued}));
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.states(), States({done, done, running, queued}));
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.states(), States({done, done, done, running}));
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_VERIFY(!f.queue->isBusy());
+        // A failure ends the list in every language, unless it may go on.
+        f.queue->enqueue(QList<Cell *> { f.cell(0), f.cell(1), f.cell(2) });
+        QTRY_COMPARE(f.cell(0)->runState(), running);
+        f.runner.last()->error(u"E"_s, {}, {});
+        f.runner.last()->finish(Outcome::Failed);
+        QCOMPARE(f.states(), States({failed, done, done, done}));
+        QVERIFY(!f.cell(1)->stateReason().isEmpty());
+        QCoreApplication::processEvents();
+        QVERIFY(!f.queue->isBusy());
+        f.queue->setContinueOnError(true);
+        f.queue->enqueue(QList<Cell *> { f.cell(0), f.cell(1), f.cell(2) });
+        QTRY_COMPARE(f.cell(0)->runState(), running);
+        f.runner.last()->error(u"E"_s, {}, {});
+        f.runner.last()->finish(Outcome::Failed);
+        QTRY_COMPARE(f.cell(1)->runState(), running);
+        // What others waited for and is taken out holds nobody up.
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.cell(2)->runState(), running);
+        f.queue->enqueue(QList<Cell *> { f.cell(0), f.cell(1) });
+        QCOMPARE(f.states(), States({queued, queued, running, done}));
+        QVERIFY(f.queue->remove(f.cell(0)));
+        QTRY_COMPARE(f.cell(1)->runState(), running);
+        // One that is run by itself waits for no other language.
+        f.queue->enqueue(f.cell(3));
+        QCOMPARE(f.states(), States({failed, running, running, queued}));
+    }
+
     void editingAfterARunMakesItStale()
     {
         Fixture f;

@@ -69,11 +69,16 @@ struct RunQueue::Private
         QString part = {}; ///< Empty: all of it.
         RunState formerState = RunState::NeverRun;
         QString formerReason;
+        /// Of cells that were queued together: they run in their order, whatever their languages, because one may need the files
+        /// of the one above. 0: none, or moved by hand since. In each queue batch and order only grow, so nobody waits in a circle.
+        quint64 batch = 0;
+        quint64 order = 0;
     };
     struct Queue
     {
         QList<Entry> waiting;
         std::shared_ptr<Run> running;
+        quint64 runningBatch = 0;
         QList<QPointer<Cell>> ran; ///< Whose variables live in this context.
         bool startPosted = false;
     };
@@ -82,14 +87,21 @@ struct RunQueue::Private
     Runner *runner = nullptr;
     QHash<QString, Queue> queues;
     quint64 lastRunId = 0;
+    quint64 lastBatch = 0;
+    quint64 lastOrder = 0;
     std::weak_ptr<Private> self;
 
-    bool enqueue(Cell *cell, const QString &key, const QString &part);
     void start(const QString &key);
     void postStart(const QString &key);
     void number(const QString &key);
     void giveBack(const Entry &entry, const QString &reason);
     int giveAllBack(const QString &key, const QString &reason);
+    void giveBatchBack(quint64 batch, const QString &reason);
+    /// Whether one that was queued together with this one, and before it, has not ended yet.
+    bool mustWait(const QString &key, const Entry &entry) const;
+    /// What waited for something of this queue that has ended or was taken out.
+    void startOthers(const QString &key);
+    bool add(Cell *cell, const QString &key, const QString &part, quint64 batch);
     void finished(Run *run, Outcome outcome);
 };
 
@@ -253,9 +265,60 @@ int RunQueue::Private::giveAllBack(const QString &key, const QString &reason)
         giveBack(entry, reason);
     if (!waiting.isEmpty() && q) {
         Q_EMIT q->changed(key);
-        Q_EMIT q->stopped(key, reason, int(waiting.size()));
+        if (q)
+            Q_EMIT q->stopped(key, reason, int(waiting.size()));
+        if (q)
+            startOthers(key);
     }
     return int(waiting.size());
+}
+
+/// A failure ends its list, also where other languages run.
+void RunQueue::Private::giveBatchBack(quint64 batch, const QString &reason)
+{
+    for (const QString &key : queues.keys()) {
+        QList<Entry> &waiting = queues[key].waiting;
+        QList<Entry> back;
+        for (qsizetype i = 0; i < waiting.size();) {
+            if (waiting.at(i).batch == batch)
+                back.append(waiting.takeAt(i));
+            else
+                ++i;
+        }
+        if (back.isEmpty())
+            continue;
+        for (const Entry &entry : std::as_const(back))
+            giveBack(entry, reason);
+        number(key);
+        if (q)
+            Q_EMIT q->stopped(key, reason, int(back.size()));
+    }
+}
+
+bool RunQueue::Private::mustWait(const QString &key, const Entry &entry) const
+{
+    if (entry.batch == 0 || !entry.cell)
+        return false;
+    for (auto other = queues.cbegin(); other != queues.cend(); ++other) {
+        if (other.key() == key)
+            continue;
+        if (other->running && other->runningBatch == entry.batch)
+            return true;
+        for (const Entry &one : other->waiting) {
+            if (one.batch == entry.batch && one.cell && one.order < entry.order)
+                return true;
+        }
+    }
+    return false;
+}
+
+void RunQueue::Private::startOthers(const QString &key)
+{
+    for (const QString &other : queues.keys()) {
+        const Queue &queue = queues[other];
+        if (other != key && !queue.waiting.isEmpty() && !queue.running && !mustWait(other, queue.waiting.constFirst()))
+            postStart(other);
+    }
 }
 
 void RunQueue::Private::postStart(const QString &key)
@@ -277,6 +340,11 @@ void RunQueue::Private::start(const QString &key)
     if (queues[key].running)
         return;
     while (!queues[key].waiting.isEmpty()) {
+        if (mustWait(key, queues[key].waiting.constFirst())) {
+            if (q)
+                Q_EMIT q->changed(key);
+            return;
+        }
         const Entry entry = queues[key].waiting.takeFirst();
         Cell *cell = entry.cell;
         if (!cell)
@@ -297,6 +365,7 @@ void RunQueue::Private::start(const QString &key)
         run->d->attachTo = entry.attachTo;
         Queue &queue = queues[key];
         queue.running = run;
+        queue.runningBatch = entry.batch;
         queue.ran.removeIf([cell](const QPointer<Cell> &other) { return !other || other == cell; });
         queue.ran += cell;
 
@@ -320,6 +389,7 @@ void RunQueue::Private::start(const QString &key)
             runner->start(run);
         return;
     }
+    startOthers(key);
     if (q) {
         Q_EMIT q->changed(key);
         if (!q->isBusy())
@@ -348,15 +418,20 @@ void RunQueue::Private::finished(Run *run, Outcome outcome)
         break;
     case Outcome::ContextLost: reason = RunQueue::tr("Not run, because the context of %1 is gone.").arg(nameOf(cell)); break;
     }
+    const quint64 batch = std::exchange(queue.runningBatch, 0);
     if (!reason.isEmpty())
         giveAllBack(key, reason);
+    if (!reason.isEmpty() && batch != 0)
+        giveBatchBack(batch, reason);
     if (!q)
         return;
     Q_EMIT q->finished(cell, outcome);
     if (q && outcome == Outcome::ContextLost)
         Q_EMIT q->contextGone(key);
-    if (q)
-        postStart(key);
+    if (!q)
+        return;
+    postStart(key);
+    startOthers(key);
 }
 
 RunQueue::RunQueue(Runner *runner, QObject *parent)
@@ -377,44 +452,48 @@ RunQueue::~RunQueue()
 
 bool RunQueue::enqueuePart(Cell *cell, const QString &code)
 {
-    return !code.trimmed().isEmpty() && d->enqueue(cell, {}, code);
+    return !code.trimmed().isEmpty() && d->add(cell, {}, code, 0);
 }
 
 bool RunQueue::enqueue(Cell *cell, const QString &key)
 {
-    return d->enqueue(cell, key, {});
+    return d->add(cell, key, {}, 0);
 }
 
-bool RunQueue::Private::enqueue(Cell *cell, const QString &key, const QString &part)
+bool RunQueue::Private::add(Cell *cell, const QString &key, const QString &part, quint64 batch)
 {
     const std::shared_ptr<Private> alive = self.lock(); // a slot may delete the queue
     if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
         return false;
-    Private::Entry entry;
+    Entry entry;
     entry.cell = cell;
     entry.part = part;
     entry.binding = cell->effectiveBinding();
     entry.formerState = cell->runState();
     entry.formerReason = cell->stateReason();
     const QString queueKey = key.isEmpty() ? entry.binding.key() : key;
-    Private::Queue &queue = alive->queues[queueKey];
+    entry.batch = batch;
+    entry.order = ++lastOrder;
+    Queue &queue = queues[queueKey];
     queue.waiting += entry;
     cell->m_queuedAt = QDateTime::currentDateTimeUtc();
     cell->setRunState(RunState::Queued, {}, int(queue.waiting.size()));
-    if (!alive->q)
+    if (!q)
         return true;
     if (queue.running || queue.startPosted)
-        Q_EMIT alive->q->changed(queueKey);
+        Q_EMIT q->changed(queueKey);
     else
-        alive->start(queueKey);
+        start(queueKey);
     return true;
 }
 
 int RunQueue::enqueue(const QList<Cell *> &cells)
 {
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    const quint64 batch = cells.size() > 1 ? ++alive->lastBatch : 0;
     int queued = 0;
     for (Cell *cell : cells)
-        queued += enqueue(cell);
+        queued += alive->add(cell, {}, {}, batch);
     return queued;
 }
 
@@ -462,6 +541,8 @@ bool RunQueue::remove(Cell *cell)
         it->waiting.erase(found);
         alive->giveBack(entry, {});
         alive->number(key);
+        if (alive->q)
+            alive->startOthers(key);
         return true;
     }
     return false;
@@ -474,6 +555,7 @@ void RunQueue::move(Cell *cell, int position)
         const auto found = std::ranges::find(it->waiting, cell, [](const Private::Entry &entry) { return entry.cell.data(); });
         if (found == it->waiting.end())
             continue;
+        found->batch = 0; // Its place is the user's word now.
         it->waiting.move(found - it->waiting.begin(), std::clamp<qsizetype>(position - 1, 0, it->waiting.size() - 1));
         alive->number(QString(it.key()));
         return;

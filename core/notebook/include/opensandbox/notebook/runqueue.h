@@ -14,9 +14,10 @@
 namespace Notebook {
 
 /**
- * One queue per context key: first in, first out, one run in flight each; different keys run side by side. A failure, an
- * interrupt, a lost connection or a lost context returns the waiting cells of that key to the state they had, with the reason,
- * unless continueOnError() is set (which holds for failures only).
+ * One queue per context key: first in, first out, one run in flight each; different keys run side by side, except cells that were
+ * queued together: those run in their order, and a failure ends them all. A failure, an interrupt, a lost connection or a lost
+ * context returns the waiting cells of that key to the state they had, with the reason, unless continueOnError() is set (which
+ * holds for failures only).
  */
 class RunQueue : public QObject
 {
