@@ -93,6 +93,7 @@ private Q_SLOTS:
     void aCellOverItsTimeLimitIsStopped();
     void badInputIsExplained_data();
     void badInputIsExplained();
+    void codeThatAsksFailsAtOnce();
     void aConnectionOfTheWindowIsKnown();
     void theWindowsOwnArgumentsAreChecked_data();
     void theWindowsOwnArgumentsAreChecked();
@@ -166,6 +167,16 @@ void TestHeadless::aRealWorldNotebookRunsSavesAndReopensTheSame()
     }
     QVERIFY(pictures >= 3);
     QVERIFY(tables >= 3);
+}
+
+// pain 40: nobody can answer, so nothing may wait for an answer.
+void TestHeadless::codeThatAsksFailsAtOnce()
+{
+    const QString path = write(notebook({ { u"python"_s, u"input('Name: ')"_s }, { u"bash"_s, u"read -r answer || echo nobody"_s } }));
+    const Finished finished = run({ path, u"--continue-on-error"_s });
+    QCOMPARE(finished.exitCode, 1);
+    QVERIFY2(finished.output.contains("StdinNotImplementedError"_L1), qUtf8Printable(finished.output + finished.errors));
+    QVERIFY2(finished.output.contains("nobody"_L1), qUtf8Printable(finished.output + finished.errors));
 }
 
 void TestHeadless::stopsAtTheFirstFailingCell() // pain 39
