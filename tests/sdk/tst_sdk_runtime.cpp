@@ -96,6 +96,27 @@ private Q_SLOTS:
         QVERIFY(wait(codes.deleteContext(id)));
     }
 
+    // What is missing can be installed, and is there without a restart. From a file, as no test goes to the network.
+    void packagesAreInstalled()
+    {
+        CodesService &codes = m_interpreter->codes();
+        const auto context = wait(codes.createContext(SupportedLanguage::Python));
+        QVERIFY2(context, why(context));
+        const auto made = wait(codes.run(uR"(import zipfile
+with zipfile.ZipFile('/tmp/greeting-1.0-py3-none-any.whl', 'w') as wheel:
+    wheel.writestr('greeting.py', 'word = "hello"')
+    wheel.writestr('greeting-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\nName: greeting\nVersion: 1.0\n')
+    wheel.writestr('greeting-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n')
+    wheel.writestr('greeting-1.0.dist-info/RECORD', ''))"_s, *context));
+        QVERIFY2(made && !made->failure, why(made));
+        const auto installed = wait(codes.run(u"%pip install --no-index /tmp/greeting-1.0-py3-none-any.whl"_s, *context));
+        QVERIFY2(installed && !installed->failure, why(installed));
+        QVERIFY2(installed->text().contains("Successfully installed greeting-1.0"_L1), qPrintable(installed->text()));
+        const auto imported = wait(codes.run(u"import greeting\nprint(greeting.word)"_s, *context));
+        QVERIFY2(imported && !imported->failure, why(imported));
+        QCOMPARE(imported->text(), u"hello"_s);
+    }
+
     void displaysArriveAsTheKernelSentThem()
     {
         QStringList seen;

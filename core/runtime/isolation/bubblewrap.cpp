@@ -173,6 +173,8 @@ std::vector<std::string> bwrapOptions(const SandboxPlan &plan)
     const std::pair<const char *, std::string> basics[] = {
         { "PATH", path }, { "HOME", Inside::home }, { "USER", "sandbox" }, { "LOGNAME", "sandbox" },
         { "SHELL", plan.root.empty() ? "/bin/bash" : "/bin/sh" }, { "LANG", "C.UTF-8" }, { "TMPDIR", "/tmp" },
+        // A distribution's pip keeps off what its packages own; in here it can only write to the sandbox's home anyway.
+        { "PIP_BREAK_SYSTEM_PACKAGES", "1" }, { "PIP_DISABLE_PIP_VERSION_CHECK", "1" },
     };
     for (const auto &[name, value] : basics)
         add({ "--setenv", name, value });

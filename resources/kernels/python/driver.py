@@ -21,6 +21,7 @@ import json
 import os
 import select
 import signal
+import site
 import sys
 import termios
 import threading
@@ -399,8 +400,20 @@ class KernelApp(IPKernelApp):
         self.stdin_socket.setsockopt(zmq.ROUTER_MANDATORY, 1)
 
 
+def make_user_site():
+    """What pip installs into the home is found at once; a folder that comes later would be seen after a restart only."""
+    try:
+        folder = site.getusersitepackages()
+        os.makedirs(folder, exist_ok=True)
+        if site.ENABLE_USER_SITE and folder not in sys.path:
+            site.addsitedir(folder)
+    except OSError:
+        pass  # A home that cannot be written has no packages either.
+
+
 def main():
     faulthandler.enable(file=sys.__stderr__)
+    make_user_site()
     app = KernelApp.instance(capture_fd_output=False)
     app.outstream_class = f"{__name__}.Stream"
     app.kernel_class = Kernel
