@@ -47,5 +47,6 @@ QList<Row> windowRows();
 QList<Row> outputRows();
 QList<Row> notebookRows();
 QList<Row> stallRows();
+QList<Row> sessionRows();
 
 } // namespace Bench

@@ -3,7 +3,7 @@
 """Times JupyterLab in a headless Chromium with the notebooks that our own window was timed with.
 
 Usage: jupyterlab.py FOLDER     (has small.ipynb, big.ipynb, mixed.ipynb and find.ipynb)
-Prints one JSON object: {"open": ms, "end": ms, "key": ms, "mixed": ms, "find": ms, "matches": "1/2000"}; what could
+Prints one JSON object: {"open": ms, "end": ms, "key": ms, "mixed": ms, "mixedEnd": ms, "find": ms, "matches": "1/2000"}; what could
 not be measured is not in it, and "missing" says why.
 Everything is measured inside the page, from the command to the frame after it, so that neither the browser's
 start nor the way through its debugging port counts. In its favour, another notebook is opened before, so that its
@@ -159,6 +159,14 @@ def press_keys(page, result):
 
 def open_mixed(page, result):
     result["mixed"] = page.run("return await opened('mixed.ipynb');")
+    result["mixedEnd"] = page.run("""
+      const start = performance.now();
+      const notebook = view().content;
+      const last = notebook.model.cells.length - 1;
+      notebook.activeCellIndex = last;
+      await notebook.scrollToItem(last, 'end');
+      await until(() => seen(notebook.widgets[last].node));
+      return performance.now() - start;""")
 
 
 def find(page, result):

@@ -87,7 +87,7 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Measures OpenSandbox Workbench against references in the same run."_s);
     parser.addHelpOption();
-    const QCommandLineOption only(u"only"_s, u"Measure only the group NAME: decoder, sandbox, roundtrip, transfer, relay, window, output, notebook or stalls."_s, u"NAME"_s);
+    const QCommandLineOption only(u"only"_s, u"Measure only the group NAME: decoder, sandbox, roundtrip, transfer, relay, window, output, notebook, stalls or session."_s, u"NAME"_s);
     const QCommandLineOption json(u"json"_s, u"Write the rows to FILE as a JSON array."_s, u"FILE"_s);
     parser.addOptions({ only, json });
     parser.process(application);
@@ -95,7 +95,8 @@ int main(int argc, char **argv)
     const QList<Bench::Measure> measures { { u"decoder"_s, Bench::decoderRows }, { u"sandbox"_s, Bench::sandboxRows },
                                            { u"roundtrip"_s, Bench::roundTripRows }, { u"transfer"_s, Bench::transferRows }, { u"relay"_s, Bench::relayRows },
                                            { u"window"_s, Bench::windowRows }, { u"output"_s, Bench::outputRows },
-                                           { u"notebook"_s, Bench::notebookRows }, { u"stalls"_s, Bench::stallRows } };
+                                           { u"notebook"_s, Bench::notebookRows }, { u"stalls"_s, Bench::stallRows },
+                                           { u"session"_s, Bench::sessionRows } };
     QJsonArray rows;
     bool allHold = true;
     for (const Bench::Measure &measure : measures) {

@@ -24,6 +24,7 @@
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QScrollBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -59,11 +60,11 @@ void write(const QString &path, const QJsonArray &list)
         file.write(QJsonDocument(root).toJson());
 }
 
-/// 1,800 cells of code with a little output and 200 of text.
-void writeBig(const QString &path)
+/// Nine cells of code with a little output for each one of text.
+void writeBig(const QString &path, int count)
 {
     QJsonArray list;
-    for (int i = 0; i < cells; ++i) {
+    for (int i = 0; i < count; ++i) {
         if (i % 10 == 0)
             list.append(textCell(u"## Part %1\nSome **words** about it, and a [link](https://example.org)."_s.arg(i)));
         else
@@ -150,6 +151,12 @@ double scrollToEnd(NotebookView &view)
     return double(timer.nsecsElapsed()) / 1e6;
 }
 
+double percentile95(QList<double> times)
+{
+    std::ranges::sort(times);
+    return times.at(qsizetype(double(times.size()) * 0.95));
+}
+
 double keyToPaint(NotebookView &view)
 {
     view.canvas()->setCurrent(cells / 2 + 1);
@@ -169,8 +176,7 @@ double keyToPaint(NotebookView &view)
         times.append(double(timer.nsecsElapsed()) / 1e6);
         QCoreApplication::processEvents();
     }
-    std::ranges::sort(times);
-    return times.at(qsizetype(double(times.size()) * 0.95));
+    return percentile95(times);
 }
 
 struct Found
@@ -197,6 +203,64 @@ Found find(NotebookView &view)
     return found;
 }
 
+/// To any cell, near or far, until it is painted.
+double jump(NotebookView &view)
+{
+    QRandomGenerator random(11);
+    QList<double> times;
+    for (int i = 0; i < 200; ++i) {
+        const int target = int(random.bounded(quint32(view.document()->count())));
+        QElapsedTimer timer;
+        timer.start();
+        view.canvas()->setCurrent(target);
+        view.canvas()->ensureVisible(target);
+        paintNow(view);
+        times.append(double(timer.nsecsElapsed()) / 1e6);
+        QCoreApplication::processEvents();
+    }
+    return percentile95(times);
+}
+
+/// Between two big notebooks in tabs, until the other one is painted.
+double switchTabs(const QString &one, const QString &other)
+{
+    QTabWidget tabs;
+    tabs.resize(1000, 800);
+    QList<NotebookView *> views;
+    for (const QString &path : { one, other }) {
+        auto *view = new NotebookView(nullptr);
+        tabs.addTab(view, path);
+        if (!view->open(path))
+            return -1;
+        views.append(view);
+    }
+    tabs.show();
+    QList<double> times;
+    for (int i = 0; i < 100; ++i) {
+        QCoreApplication::processEvents();
+        QElapsedTimer timer;
+        timer.start();
+        tabs.setCurrentIndex(1 - tabs.currentIndex());
+        paintNow(*views.at(tabs.currentIndex()));
+        times.append(double(timer.nsecsElapsed()) / 1e6);
+    }
+    return percentile95(times);
+}
+
+/// MB/s of text that becomes lines, colours and places of the caret.
+double ingest(const QString &lines)
+{
+    Notebook::Document document;
+    Notebook::Cell *cell = document.insertCell(0, Notebook::CellKind::Code, u"work()"_s);
+    const QString piece = lines.repeated(qMax<qsizetype>(1, 64'000 / lines.size()));
+    constexpr qint64 whole = 100'000'000;
+    QElapsedTimer timer;
+    timer.start();
+    for (qint64 sent = 0; sent < whole; sent += piece.size())
+        cell->outputs()->appendStream(Notebook::StreamName::Stdout, piece);
+    return double(whole) / 1e6 / (double(timer.nsecsElapsed()) / 1e9);
+}
+
 QJsonObject jupyterLab(const QString &folder)
 {
     QProcess process;
@@ -217,23 +281,31 @@ QList<Bench::Row> Bench::notebookRows()
 {
     QTemporaryDir folder;
     write(folder.filePath(u"small.ipynb"_s), { codeCell(u"1"_s, {}) });
-    writeBig(folder.filePath(u"big.ipynb"_s));
+    writeBig(folder.filePath(u"big.ipynb"_s), cells);
+    writeBig(folder.filePath(u"huge.ipynb"_s), 10'000);
     writeMixed(folder.filePath(u"mixed.ipynb"_s));
     writeFind(folder.filePath(u"find.ipynb"_s));
 
     QList<double> opening;
     QList<double> ending;
     double key = -1;
-    for (int round = 0; round < 5; ++round) {
+    double jumping = -1;
+    for (int round = 0; round < 20; ++round) {
         const Shown big = open(folder.filePath(u"big.ipynb"_s));
         opening.append(big.ms);
         ending.append(scrollToEnd(*big.view));
-        if (round == 4)
+        if (round == 19) {
             key = keyToPaint(*big.view);
+            jumping = jump(*big.view);
+        }
     }
+    QList<double> huge;
+    for (int round = 0; round < 20; ++round)
+        huge.append(open(folder.filePath(u"huge.ipynb"_s)).ms);
+    const double switching = switchTabs(folder.filePath(u"big.ipynb"_s), folder.filePath(u"mixed.ipynb"_s));
     QList<double> mixed;
     QList<double> mixedEnd;
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < 20; ++round) {
         const Shown shown = open(folder.filePath(u"mixed.ipynb"_s));
         mixed.append(shown.ms);
         mixedEnd.append(scrollToEnd(*shown.view));
@@ -264,11 +336,19 @@ QList<Bench::Row> Bench::notebookRows()
     add(u"2,000 cells: open to first cell"_s, median(opening), 400, u"open"_s);
     add(u"2,000 cells: to the end"_s, median(ending), 50, u"end"_s);
     add(u"2,000 cells: key to paint, p95"_s, key, 16, u"key"_s);
+    add(u"2,000 cells: jump to a cell, p95"_s, jumping, 50, {});
+    add(u"10,000 cells: open to first cell"_s, median(huge), 1500, {});
+    add(u"two big notebooks: switch, p95"_s, switching, 50, {});
     add(u"64,000 lines, 30 pictures: open"_s, median(mixed), 2000, u"mixed"_s);
-    add(u"64,000 lines, 30 pictures: to the end"_s, median(mixedEnd), 50, {});
-    add(u"find in 50 MB: first"_s, found.first, 100, {});
+    add(u"64,000 lines, 30 pictures: to the end"_s, median(mixedEnd), 50, u"mixedEnd"_s);
+    add(u"find in 50 MB: first"_s, found.first, 100, u"find"_s); // JupyterLab shows its first when it has all.
     add(u"find in 50 MB: all"_s, found.matches == cells ? found.all : -1, 500, u"find"_s);
     if (const QString matches = peer.value("matches"_L1).toString(); !matches.isEmpty() && !matches.endsWith("/2000"_L1))
         rows.last().failure = u"it found %1 of 2,000"_s.arg(matches.section(u'/', 1));
+    const auto addRate = [&](const QString &name, double rate, double atLeast) {
+        rows.append({ .name = name, .unit = u"MB/s"_s, .ours = rate, .reference = atLeast, .referenceName = u"limit"_s, .goal = 1, .higherIsBetter = true, .failure = {} });
+    };
+    addRate(u"100 MB of plain lines become output"_s, ingest(u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s), 100);
+    addRate(u"100 MB of coloured lines become output"_s, ingest(u"\x1b[32mGET\x1b[0m /v1/files/route \x1b[1;38;5;208m200\x1b[0m 19 ms and some more words\n"_s), 50);
     return rows;
 }
