@@ -23,12 +23,15 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
 
 namespace {
 
 constexpr int CellRole = Qt::UserRole; ///< Its id; none for the line of a context.
+constexpr qsizetype mostShown = 300; ///< Of the cells that wait in one context: the list is made anew after each run.
 
 /// "0:42", or "0:42 of about 1:27".
 QString progress(const Cell *cell)
@@ -116,8 +119,13 @@ void QueuePane::setView(NotebookView *view)
         m_view->queue()->disconnect(this);
     m_view = view;
     if (view) {
-        connect(view->queue(), &Notebook::RunQueue::changed, this, [this]() { m_soon.start(); });
-        connect(view->queue(), &Notebook::RunQueue::idle, this, [this]() { m_soon.start(); });
+        // Not put off by each change: short cells follow one another faster.
+        const auto soon = [this]() {
+            if (!m_soon.isActive())
+                m_soon.start();
+        };
+        connect(view->queue(), &Notebook::RunQueue::changed, this, soon);
+        connect(view->queue(), &Notebook::RunQueue::idle, this, soon);
     }
     refresh();
 }
@@ -184,10 +192,13 @@ void QueuePane::refresh()
             add(runs, progress(runs), u"loader-circle"_s, Meaning::Busy);
             ++running;
         }
-        for (const Cell *cell : cells) {
+        for (const Cell *cell : cells.first(std::min(cells.size(), mostShown)))
             add(cell, QString::number(cell->queuePosition()), u"clock-3"_s, Meaning::Idle);
-            ++waiting;
+        if (cells.size() > mostShown) {
+            auto *rest = new QTreeWidgetItem(head, { tr("%Ln more", nullptr, int(cells.size() - mostShown)) });
+            rest->setFlags(Qt::ItemIsEnabled);
         }
+        waiting += int(cells.size());
         head->setExpanded(true);
     }
     const bool any = m_tree->topLevelItemCount() > 0;

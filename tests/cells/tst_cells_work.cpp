@@ -625,6 +625,23 @@ private Q_SLOTS:
         QTRY_VERIFY(pane.lines().isEmpty());
     }
 
+    // Thousands of cells wait at no cost that grows with them: the list is made anew after each run.
+    void aLongQueueIsShownInPart()
+    {
+        QStringList texts;
+        for (int i = 0; i < 1000; ++i)
+            texts.append(QString::number(i));
+        fill(texts);
+        QueuePane pane(m_targets.get());
+        pane.setView(m_view.get());
+        pane.show();
+        QSignalSpy counted(&pane, &QueuePane::countChanged);
+        m_view->runAll();
+        QTRY_VERIFY(!counted.isEmpty() && counted.last().constFirst().toInt() == 999);
+        QVERIFY(pane.lines().size() < 400);
+        QVERIFY2(pane.lines().constLast().contains("699"_L1), qPrintable(pane.lines().constLast()));
+    }
+
     void theQueueIsChangedByKeyboard()
     {
         fill({ u"a"_s, u"b"_s, u"c"_s });
