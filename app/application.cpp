@@ -39,6 +39,7 @@
 #include <QPointer>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 
 #include <cstdio>
 
@@ -122,6 +123,9 @@ Application::Application(ApplicationOptions options, QObject *parent) : QObject(
 
 Application::~Application()
 {
+    keepSession();
+    if (m_state)
+        m_state->setValue(u"reopening"_s, false); // An end in good order.
     // The documents first: what runs in them must let go of sessions and stores that are still there.
     for (QWidget *document : m_window->documents())
         delete document;
@@ -160,6 +164,8 @@ void Application::addNotebooks()
         m_options.stateDirectory.isEmpty() ? QString() : m_options.stateDirectory + u"/journal"_s, m_window.get());
     connect(m_notebooks, &NotebookDocuments::opened, this, &Application::remember);
     connect(m_notebooks, &NotebookDocuments::sandboxRequested, m_sandboxes, &SandboxesPart::showDetails);
+    connect(m_notebooks, &NotebookDocuments::opened, this, &Application::keepSession);
+    connect(m_window.get(), &MainWindow::documentClosed, this, &Application::keepSession);
     connect(m_notebooks, &NotebookDocuments::sandboxChanged, m_sandboxes, [this](const QString &sandboxId) {
         if (!sandboxId.isEmpty())
             m_sandboxes->setCurrentSandbox(sandboxId);
@@ -214,7 +220,9 @@ void Application::start()
         views << view;
     if (!m_options.sandbox.isEmpty())
         openSandbox(views);
-    else if (views.isEmpty() && m_preferences->showStartPage())
+    else if (views.isEmpty())
+        reopenSession();
+    if (m_window->documents().isEmpty() && m_options.sandbox.isEmpty() && m_preferences->showStartPage())
         showStartPage();
     m_notebooks->recover();
     if (QWidget *document = m_window->currentDocument())
@@ -376,6 +384,50 @@ void Application::remember(const QString &path)
     m_window->setRecentFiles(m_recent);
     if (m_state)
         m_state->setValue(u"recent"_s, m_recent);
+}
+
+void Application::keepSession()
+{
+    if (!m_state || m_reopening)
+        return;
+    QStringList open;
+    for (const NotebookView *view : m_notebooks->all()) {
+        if (!view->filePath().isEmpty())
+            open.append(view->filePath());
+    }
+    m_state->setValue(u"open"_s, open);
+    const NotebookView *current = m_notebooks->current();
+    m_state->setValue(u"current"_s, current ? current->filePath() : QString());
+}
+
+void Application::reopenSession()
+{
+    if (!m_state || !m_preferences->reopenNotebooks())
+        return;
+    QStringList paths;
+    for (const QString &path : m_state->value(u"open"_s).toStringList()) {
+        if (QFileInfo::exists(path))
+            paths.append(path);
+    }
+    if (paths.isEmpty())
+        return;
+    const auto open = [this, paths, current = m_state->value(u"current"_s).toString()] {
+        m_reopening = true;
+        openFiles(paths);
+        if (paths.contains(current))
+            openFiles({ current });
+        m_reopening = false;
+    };
+    // Pain 136: a file that froze the program must not freeze every start. The mark goes when the window has answered for a while.
+    if (m_state->value(u"reopening"_s).toBool()) {
+        m_window->toasts().show({ .text = tr("The workbench stopped while it opened the notebooks of last time, so they were not opened again."),
+            .meaning = Meaning::Warn, .time = std::chrono::hours(1), .buttons = { { tr("Open them"), open } } });
+        return;
+    }
+    m_state->setValue(u"reopening"_s, true);
+    m_state->sync();
+    QTimer::singleShot(std::chrono::seconds(10), this, [this] { m_state->setValue(u"reopening"_s, false); });
+    open();
 }
 
 #include "moc_application.cpp"

@@ -70,6 +70,9 @@ private:
     void showAbout();
     void chooseFile();
     void remember(const QString &path);
+    /// The notebooks that are open now are those that the next start opens.
+    void keepSession();
+    void reopenSession();
     void openLesson(const QString &name);
     /// A sandbox and a notebook in it, for the cards of the start page.
     void createFromRecipe(const QString &recipe);
@@ -97,6 +100,7 @@ private:
     NotebookDocuments *m_notebooks = nullptr; ///< A child of the window.
     QPointer<QWidget> m_startPage;
     bool m_complained = false;
+    bool m_reopening = false; ///< The list of what was open last time is still being gone through.
     QStringList m_recent;
     QStringList m_closed;
 };

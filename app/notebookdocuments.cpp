@@ -25,6 +25,7 @@
 #include <QAction>
 #include <QFileInfo>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <algorithm>
 #include <chrono>
@@ -40,6 +41,12 @@ QAction *actionOf(const NotebookView *view, const QString &id)
             return candidate;
     }
     return nullptr;
+}
+
+/// Stands beside what was recovered while it is being opened.
+QString openingMark(const Notebook::Recovery &recovery)
+{
+    return recovery.directory + u"/opening"_s;
 }
 
 void setContinueOnError(const NotebookView *view, bool on)
@@ -111,20 +118,38 @@ void NotebookDocuments::recover()
         const QList<Notebook::Recovery> found = Notebook::Journal::find(folder);
         if (found.isEmpty())
             return;
+        // Pain 136: what froze the program when it was opened last must not freeze every start.
+        QList<Notebook::Recovery> suspected;
+        QList<Notebook::Recovery> calm;
+        for (const Notebook::Recovery &recovery : found)
+            (QFile::exists(openingMark(recovery)) ? suspected : calm).append(recovery);
         QMetaObject::invokeMethod(
             qApp,
-            [guard, found] {
+            [guard, suspected, calm] {
                 if (!guard)
                     return;
-                for (const Notebook::Recovery &recovery : found)
+                for (const Notebook::Recovery &recovery : suspected)
+                    guard->offer(recovery);
+                for (const Notebook::Recovery &recovery : calm)
                     guard->restore(recovery);
             },
             Qt::QueuedConnection);
     });
 }
 
+void NotebookDocuments::offer(const Notebook::Recovery &recovery)
+{
+    const QString name = recovery.path.isEmpty() ? recovery.title : QFileInfo(recovery.path).fileName();
+    m_window->toasts().show({ .text = tr("The workbench stopped while it opened %1, so it was not opened again. Its unsaved changes are kept.").arg(name),
+                              .meaning = Meaning::Warn, .time = std::chrono::hours(1), .buttons = { { tr("Open it"), [this, recovery] { restore(recovery); } } } });
+}
+
 void NotebookDocuments::restore(const Notebook::Recovery &recovery)
 {
+    // Gone when the window has been answering for a while.
+    QFile mark(openingMark(recovery));
+    if (mark.open(QIODevice::WriteOnly))
+        QTimer::singleShot(m_calm, this, [path = mark.fileName()] { QFile::remove(path); });
     // A file that was opened meanwhile is not shown twice.
     const QList<NotebookView *> open = all();
     const auto same = std::find_if(open.begin(), open.end(), [&recovery](const NotebookView *view) { return view->holds(recovery.path) && !view->isUnsaved(); });

@@ -6,6 +6,8 @@
 #include <QPointer>
 #include <QStringList>
 
+#include <chrono>
+
 class ExecutionTargets;
 class MainWindow;
 class NotebookView;
@@ -33,6 +35,9 @@ public:
     /// Looks for what a crash left behind and opens it; asynchronously.
     void recover();
 
+    /// How long the window has to answer until what was recovered counts as harmless.
+    void setCalm(std::chrono::milliseconds calm) { m_calm = calm; }
+
     /// Shows a file; an open one becomes current. A file that cannot be read opens with the reason.
     NotebookView *open(const QString &path);
     /// An empty notebook; both may be empty.
@@ -52,6 +57,8 @@ Q_SIGNALS:
 private:
     QString freeName() const;
     void restore(const Notebook::Recovery &recovery);
+    /// Nothing is opened before the user says so.
+    void offer(const Notebook::Recovery &recovery);
     QString backgroundText() const;
     void add(NotebookView *view);
     void addPanes(SessionRegistry *registry);
@@ -74,4 +81,5 @@ private:
     NotebookView *m_followed = nullptr;
     QString m_sandboxId;
     bool m_continueOnError;
+    std::chrono::milliseconds m_calm { 10'000 };
 };

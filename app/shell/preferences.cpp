@@ -24,6 +24,7 @@ Preferences::Preferences(QSettings *settings, QObject *parent) : QObject(parent)
         m_themedPlots = m_settings->value(u"themedPlots"_s, true).toBool();
         m_endOwnContexts = m_settings->value(u"endOwnContexts"_s, true).toBool();
         m_showStartPage = m_settings->value(u"showStartPage"_s, true).toBool();
+        m_reopenNotebooks = m_settings->value(u"reopenNotebooks"_s, true).toBool();
     }
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
         if (m_look == Look::System)
@@ -73,6 +74,14 @@ void Preferences::setContinueOnError(bool on)
         return;
     m_continueOnError = on;
     store(u"continueOnError"_s, on);
+}
+
+void Preferences::setReopenNotebooks(bool on)
+{
+    if (on == m_reopenNotebooks)
+        return;
+    m_reopenNotebooks = on;
+    store(u"reopenNotebooks"_s, on);
 }
 
 void Preferences::setDisplayBridge(bool on)

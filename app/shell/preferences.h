@@ -37,6 +37,9 @@ public:
     void setEndOwnContexts(bool end);
     bool showStartPage() const { return m_showStartPage; }
     void setShowStartPage(bool show);
+    /// The notebooks that were open when the program ended.
+    bool reopenNotebooks() const { return m_reopenNotebooks; }
+    void setReopenNotebooks(bool on);
 
     /// Makes theme, font size and motion of the application follow.
     void apply();
@@ -56,4 +59,5 @@ private:
     bool m_themedPlots = true;
     bool m_endOwnContexts = true;
     bool m_showStartPage = true;
+    bool m_reopenNotebooks = true;
 };

@@ -53,6 +53,10 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     start->setChecked(preferences->showStartPage());
     connect(start, &QCheckBox::toggled, preferences, &Preferences::setShowStartPage);
 
+    auto *reopen = new QCheckBox(tr("Open the &notebooks of last time"));
+    reopen->setChecked(preferences->reopenNotebooks());
+    connect(reopen, &QCheckBox::toggled, preferences, &Preferences::setReopenNotebooks);
+
     const auto heading = [](const QString &text) { return new Label(text, Fonts::Role::Body, &Theme::text, QFont::DemiBold); };
     const auto name = [](const QString &text, QWidget *buddy) {
         auto *label = new Label(text);
@@ -79,6 +83,7 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     grid->setRowMinimumHeight(row++, Metrics::scaled(12));
     grid->addWidget(heading(tr("Start")), row++, 0, 1, 2);
     grid->addWidget(start, row++, 1);
+    grid->addWidget(reopen, row++, 1);
 
     auto *buttons = new QDialogButtonBox;
     QPushButton *close = buttons->addButton(tr("Close"), QDialogButtonBox::AcceptRole);

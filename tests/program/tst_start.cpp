@@ -23,6 +23,7 @@
 #include <theme/workbenchstyle.h>
 
 #include <opensandbox/notebook/document.h>
+#include <opensandbox/notebook/file.h>
 
 #include <QAction>
 #include <QAbstractButton>
@@ -33,6 +34,7 @@
 #include <QLineEdit>
 #include <QScopeGuard>
 #include <QScrollBar>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -44,6 +46,21 @@ using namespace std::chrono_literals;
 class TestStart : public ProgramTest
 {
     Q_OBJECT
+
+    void pressToast(const QString &text)
+    {
+        QAbstractButton *found = nullptr;
+        QTRY_VERIFY2((found = buttonOf(text)) != nullptr, qPrintable(text));
+        found->click();
+    }
+    QAbstractButton *buttonOf(const QString &text) const
+    {
+        for (QAbstractButton *button : window().findChildren<QAbstractButton *>()) {
+            if (button->text() == text && button->isVisible())
+                return button;
+        }
+        return nullptr;
+    }
 
 private Q_SLOTS:
     void initTestCase() { WorkbenchStyle::install(); }
@@ -275,6 +292,90 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QCOMPARE(dialog->directory().canonicalPath(), QDir(there.path()).canonicalPath());
         dialog->reject();
+    }
+
+    void theNotebooksOfLastTimeAreOpened()
+    {
+        QTemporaryDir folder;
+        ApplicationOptions options;
+        options.stateDirectory = folder.filePath(u"state"_s);
+        options.configDirectory = folder.filePath(u"config"_s);
+        QStringList files;
+        for (const QString &name : { u"a.ipynb"_s, u"b.ipynb"_s, u"c.ipynb"_s }) {
+            files.append(folder.filePath(name));
+            QVERIFY(Notebook::File::write(files.last(), Notebook::Document().toBytes()));
+        }
+        const auto titles = [this] {
+            QStringList result;
+            for (const NotebookView *view : m_application->notebooks().all())
+                result.append(view->title());
+            return result;
+        };
+        ApplicationOptions first = options;
+        first.files = files;
+        start(first);
+        QCOMPARE(titles(), (QStringList { u"a.ipynb"_s, u"b.ipynb"_s, u"c.ipynb"_s }));
+        window().closeDocument(m_application->notebooks().all().at(1));
+        QTRY_COMPARE(titles().size(), 2);
+        m_application->openFiles({ files.first() });
+        m_application.reset();
+        start(options);
+        QCOMPARE(titles(), (QStringList { u"a.ipynb"_s, u"c.ipynb"_s }));
+        QCOMPARE(m_application->notebooks().current()->title(), u"a.ipynb"_s);
+        m_application.reset();
+        // Pain 136: it froze, and was killed, while it opened them.
+        {
+            QSettings state(options.stateDirectory + u"/window.ini"_s, QSettings::IniFormat);
+            state.setValue(u"reopening"_s, true);
+        }
+        start(options);
+        QVERIFY(titles().isEmpty());
+        pressToast(u"Open them"_s);
+        QCOMPARE(titles().size(), 2);
+        m_application.reset();
+        // Whoever names a file wants that file.
+        first.files = { files.at(1) };
+        start(first);
+        QCOMPARE(titles(), QStringList { u"b.ipynb"_s });
+        m_application->preferences().setReopenNotebooks(false);
+        m_application.reset();
+        start(options);
+        QVERIFY(titles().isEmpty());
+    }
+
+    // Pain 136, for what a crash left behind.
+    void whatFrozeTheProgramIsNotOpenedByItself()
+    {
+        QTemporaryDir folder;
+        ApplicationOptions options;
+        options.stateDirectory = folder.filePath(u"state"_s);
+        const QString journals = options.stateDirectory + u"/journal"_s;
+        const QString kept = folder.filePath(u"kept"_s);
+        start(options);
+        m_application->notebooks().create()->document()->cell(0)->setSource(u"unsaved = 1"_s);
+        QString name;
+        const auto written = [&] {
+            name = QDir(journals).entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
+            QFile log(journals + u'/' + name + u"/log"_s);
+            return !name.isEmpty() && log.open(QIODevice::ReadOnly) && log.readAll().contains("unsaved");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(written(), 30'000);
+        QVERIFY(QDir().mkpath(kept));
+        for (const QString &part : QDir(journals + u'/' + name).entryList(QDir::Files))
+            QVERIFY(QFile::copy(journals + u'/' + name + u'/' + part, kept + u'/' + part));
+        m_application.reset();
+        QDir(journals).removeRecursively();
+        QVERIFY(QDir().mkpath(journals));
+        QVERIFY(QDir().rename(kept, journals + u'/' + name));
+        QFile mark(journals + u'/' + name + u"/opening"_s);
+        QVERIFY(mark.open(QIODevice::WriteOnly));
+        mark.close();
+        start(options);
+        QTRY_VERIFY_WITH_TIMEOUT(window().toasts().count() > 0, 30'000);
+        QVERIFY(m_application->notebooks().all().isEmpty());
+        pressToast(u"Open it"_s);
+        QCOMPARE(m_application->notebooks().all().size(), 1);
+        QCOMPARE(m_application->notebooks().all().first()->document()->cell(0)->source(), u"unsaved = 1"_s);
     }
 
     void openNotebooksFollowThePreferenceAboutErrors()
