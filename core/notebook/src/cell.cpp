@@ -58,6 +58,15 @@ Binding bindingFromJson(const Json::Value &metadata)
     return binding;
 }
 
+Json::Value metadataWithContext(const Json::Value &metadata, const QString &context, const QString &newContext)
+{
+    Binding binding = bindingFromJson(metadata);
+    if (binding.context != context)
+        return metadata;
+    binding.context = newContext;
+    return metadataWithBinding(metadata, binding);
+}
+
 Json::Value metadataWithBinding(Json::Value metadata, const Binding &binding)
 {
     if (!metadata.isObject())

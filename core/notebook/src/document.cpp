@@ -745,6 +745,19 @@ void Document::setDefaultBinding(const Binding &binding)
         setMetadata(metadataWithBinding(metadata(), binding));
 }
 
+void Document::adoptMetadata(const Json::Value &metadata)
+{
+    ++m_revision;
+    applyMetadata(metadata);
+    setModified(true);
+}
+
+void Document::adoptDefaultBinding(const Binding &binding)
+{
+    if (!(binding == m_defaults))
+        adoptMetadata(metadataWithBinding(metadata(), binding));
+}
+
 void Document::setOwnContext(const QString &sandbox, const QString &language, const QString &context)
 {
     if (context == ownContext(sandbox, language))
@@ -766,8 +779,25 @@ QList<Binding> Document::ownContexts() const
     return all;
 }
 
-void Document::replaceOwnContext(const QString &context, const QString &newContext)
+void Document::replaceContext(const QString &context, const QString &newContext)
 {
+    const auto renamed = [&](const Json::Value &metadata) { return metadataWithContext(metadata, context, newContext); };
+    bool changes = false;
+    for (Cell *cell : m_cells) {
+        if (cell->binding().context != context)
+            continue;
+        changes = true;
+        cell->applyMember(u"metadata", renamed(cell->metadata()));
+    }
+    if (m_defaults.context == context) {
+        changes = true;
+        applyMetadata(renamed(metadata()));
+    }
+    m_history->renameContext(context, newContext);
+    if (changes) {
+        ++m_revision;
+        setModified(true);
+    }
     const auto contexts = m_ownContexts;
     for (auto own = contexts.begin(); own != contexts.end(); ++own) {
         if (own.value() == context)

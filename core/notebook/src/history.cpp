@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "history.h"
+#include "text.h"
 
 #include <QScopedValueRollback>
 
 #include <algorithm>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace Notebook {
 
@@ -159,6 +162,14 @@ Document::History::Member::Member(Cell *target, QString name, Json::Value oldVal
 void Document::History::Member::redo(Document &) { cell->applyMember(key, after); }
 void Document::History::Member::undo(Document &) { cell->applyMember(key, before); }
 
+void Document::History::Member::renameContext(const QString &context, const QString &newContext)
+{
+    if (key != "metadata"_L1)
+        return;
+    before = metadataWithContext(before, context, newContext);
+    after = metadataWithContext(after, context, newContext);
+}
+
 Document::History::NotebookMetadata::NotebookMetadata(Json::Value oldValue, Json::Value newValue)
     : Command(Document::tr("Change notebook settings"))
     , before(std::move(oldValue))
@@ -168,6 +179,12 @@ Document::History::NotebookMetadata::NotebookMetadata(Json::Value oldValue, Json
 
 void Document::History::NotebookMetadata::redo(Document &document) { document.applyMetadata(after); }
 void Document::History::NotebookMetadata::undo(Document &document) { document.applyMetadata(before); }
+
+void Document::History::NotebookMetadata::renameContext(const QString &context, const QString &newContext)
+{
+    before = metadataWithContext(before, context, newContext);
+    after = metadataWithContext(after, context, newContext);
+}
 
 Document::History::Outputs::Outputs(Cell *target)
     : Command(Document::tr("Clear outputs"))
@@ -210,7 +227,27 @@ std::pair<Cell *, qsizetype> Document::History::Macro::focus(Document &document,
     return (undone ? commands.front() : commands.back())->focus(document, undone);
 }
 
+void Document::History::Macro::renameContext(const QString &context, const QString &newContext)
+{
+    for (const auto &command : commands)
+        command->renameContext(context, newContext);
+}
+
 // --- the history
+
+void Document::History::renameContext(const QString &context, const QString &newContext)
+{
+    for (const auto &command : m_commands)
+        command->renameContext(context, newContext);
+    if (m_macro)
+        m_macro->renameContext(context, newContext);
+}
+
+void Document::History::renameIn(const std::vector<std::unique_ptr<Cell>> &cells, const QString &context, const QString &newContext)
+{
+    for (const auto &cell : cells)
+        cell->applyMember(u"metadata", metadataWithContext(cell->metadata(), context, newContext));
+}
 
 void Document::History::push(Document &document, std::unique_ptr<Command> command)
 {

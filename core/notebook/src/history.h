@@ -23,6 +23,8 @@ struct Document::History
         virtual bool absorb(const Command &) { return false; }
         /// Where to look after undo or redo; a null cell for nowhere.
         virtual std::pair<Cell *, qsizetype> focus(Document &, bool) const { return {}; }
+        /// A context got another id: what undo or redo brings back must not name the one that is gone.
+        virtual void renameContext(const QString &, const QString &) { }
         /// Bytes of outputs that only this command keeps, roughly.
         virtual qint64 size() const { return 0; }
         QString text;
@@ -47,6 +49,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        void renameContext(const QString &context, const QString &newContext) override { renameIn(cells, context, newContext); }
         qint64 size() const override { return sizeOf(cells); }
         int index;
         int count;
@@ -59,6 +62,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
+        void renameContext(const QString &context, const QString &newContext) override { renameIn(cells, context, newContext); }
         qint64 size() const override { return sizeOf(cells); }
         int index;
         int count;
@@ -96,6 +100,7 @@ struct Document::History
         Member(Cell *target, QString name, Json::Value oldValue, Json::Value newValue);
         void redo(Document &document) override;
         void undo(Document &document) override;
+        void renameContext(const QString &context, const QString &newContext) override;
         std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
         Cell *cell;
         QString key;
@@ -108,6 +113,7 @@ struct Document::History
         NotebookMetadata(Json::Value oldValue, Json::Value newValue);
         void redo(Document &document) override;
         void undo(Document &document) override;
+        void renameContext(const QString &context, const QString &newContext) override;
         Json::Value before;
         Json::Value after;
     };
@@ -130,6 +136,7 @@ struct Document::History
         using Command::Command;
         void redo(Document &document) override;
         void undo(Document &document) override;
+        void renameContext(const QString &context, const QString &newContext) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
         qint64 size() const override;
         std::vector<std::unique_ptr<Command>> commands;
@@ -140,6 +147,7 @@ struct Document::History
     void endMacro(Document &document);
     void undo(Document &document);
     void redo(Document &document);
+    void renameContext(const QString &context, const QString &newContext);
     void breakMerging() { m_mayMerge = false; }
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_commands.size(); }
@@ -157,6 +165,7 @@ private:
     void forgetOldest();
     bool isTooLarge() const;
     static qint64 sizeOf(const std::vector<std::unique_ptr<Cell>> &cells);
+    static void renameIn(const std::vector<std::unique_ptr<Cell>> &cells, const QString &context, const QString &newContext);
 
     static constexpr qint64 worthCounting = 64 * 1024;
     static constexpr size_t maximumCommands = 2000;

@@ -117,6 +117,9 @@ public:
     void setDefaultLanguage(const QString &language);
     Binding defaultBinding() const; ///< What the notebook says; language is always set.
     void setDefaultBinding(const Binding &binding);
+    /// The same without a step of undo: where cells run, and what is remembered of it, is no edit of theirs.
+    void adoptMetadata(const Json::Value &metadata);
+    void adoptDefaultBinding(const Binding &binding);
     /// What the program adds below the notebook's own defaults (the sandbox attached to this view). Not saved.
     void setFallbackBinding(const Binding &binding);
     Binding fallbackBinding() const { return m_fallback; }
@@ -125,8 +128,8 @@ public:
     QString ownContext(const QString &sandbox, const QString &language) const { return m_ownContexts.value({ sandbox, language }); }
     /// All of them; each names its sandbox, language and context.
     QList<Binding> ownContexts() const;
-    /// A restart gave a context another id.
-    void replaceOwnContext(const QString &context, const QString &newContext);
+    /// A restart gave a context another id: all that names it names the new one, also what undo and redo bring back. No step of undo.
+    void replaceContext(const QString &context, const QString &newContext);
 
     // --- outputs
     /// Changes all displays of that id which ran in that scope, in all cells. Returns how many there were.
