@@ -16,6 +16,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyleHints>
 #include <QTextBlock>
 
@@ -95,6 +96,11 @@ CodeEditor::CodeEditor(QWidget *parent) : QPlainTextEdit(parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // It is as high as its text, and the canvas scrolls. What it scrolls by itself while it still has its old height would stay hidden.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (value != 0)
+            verticalScrollBar()->setValue(0);
+    });
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setCursorWidth(0); // Painted here, in the accent colour.
     setTabChangesFocus(false);
