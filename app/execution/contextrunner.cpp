@@ -27,6 +27,7 @@ using OpenSandbox::Result;
 namespace {
 
 constexpr std::chrono::milliseconds busyRetry { 1000 };
+constexpr std::chrono::seconds expiryTolerance { 2 }; ///< Two clocks never agree.
 
 /// Refused before anything ran, because something else runs there.
 bool isBusyRefusal(const Error &error)
@@ -203,7 +204,11 @@ void ContextRunner::contextFound(const std::shared_ptr<Flight> &flight, const Re
         return;
     }
     if (!context) {
-        const Problem problem = describeError(context.error(), flight->session->name());
+        Problem problem = describeError(context.error(), flight->session->name());
+        if (context.error().message.contains("unknown language"_L1)) {
+            problem.message = tr("%1 cannot run %2.").arg(flight->session->name(), flight->run->binding().language);
+            problem.hint = tr("Choose another language or sandbox for the cell.");
+        }
         if (flight->session->state() == SandboxSession::State::Gone) {
             flight->run->notice({ Notice::Severity::Warning, u"expired"_s, tr("%1 is no more").arg(flight->session->name()),
                                   tr("Its outputs stay readable here. Its files are gone. The cell was not run.") });
@@ -390,6 +395,13 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
         const QString when = QLocale().toString(flight->lastOutput.isValid() ? flight->lastOutput.time() : QTime::currentTime(), u"HH:mm:ss"_s);
         const QString arrived = tr("%Ln line(s) arrived before %1.", nullptr, int(std::min<qint64>(flight->lines, std::numeric_limits<int>::max()))).arg(when);
         const SandboxRecord *record = m_registry->store()->find(flight->session->sandboxId());
+        // Its time is over before the next list says so; the server ends it then, and the stream breaks with it.
+        const auto remaining = m_registry->store()->remaining(flight->session->sandboxId());
+        if ((record && record->presence == SandboxRecord::Presence::Expired) || (remaining && *remaining <= expiryTolerance)) {
+            flight->run->notice({ Notice::Severity::Warning, u"expired"_s, tr("%1 expired while this cell ran").arg(flight->session->name()), arrived + u' ' + tr("Nothing of it runs any more.") });
+            finish(flight, Outcome::ContextLost, tr("%1 expired.").arg(flight->session->name()));
+            return;
+        }
         if (!record || record->presence != SandboxRecord::Presence::Listed) { // Killed here, most likely: nothing is unknown then.
             flight->run->notice({ Notice::Severity::Warning, u"context-lost"_s, tr("The sandbox ended while this cell ran"), arrived + u' ' + tr("Nothing of it runs any more.") });
             finish(flight, Outcome::ContextLost, tr("The sandbox is gone."));

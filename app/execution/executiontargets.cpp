@@ -62,6 +62,18 @@ SandboxRecipe ExecutionTargets::recipe(const QString &sandbox) const
     return { .name = target.sandboxName, .image = target.image, .entrypoint = {}, .limits = {} };
 }
 
+std::optional<std::chrono::seconds> ExecutionTargets::remaining(const QString &) const
+{
+    return {};
+}
+
+void ExecutionTargets::renew(const QString &, std::chrono::seconds) { }
+
+QString ExecutionTargets::successor(const QString &) const
+{
+    return {};
+}
+
 void ExecutionTargets::createLike(const SandboxRecipe &, const QString &language, Created done)
 {
     createSandbox(language, std::move(done));

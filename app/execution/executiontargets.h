@@ -14,6 +14,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -50,6 +51,7 @@ struct SandboxRecipe
     QMap<QString, QString> limits; ///< "cpu", "memory": as far as the server tells them.
     std::chrono::seconds lifetime {}; ///< 0: not known.
     QString connection = {}; ///< Where it was; empty: where new ones are made.
+    QString replaces = {}; ///< The id of the one that is gone.
     bool operator==(const SandboxRecipe &) const = default;
 };
 
@@ -86,10 +88,17 @@ public:
     virtual void attend(const QString &sandbox);
     /// Also of one that is gone, when it was attended to before.
     virtual SandboxRecipe recipe(const QString &sandbox) const;
+    /// The sandbox that was made in the place of one that is gone, by whichever notebook; empty while there is none.
+    virtual QString successor(const QString &sandbox) const;
+    /// Until it ends by itself; absent: it does not, or that is not known.
+    virtual std::optional<std::chrono::seconds> remaining(const QString &sandbox) const;
+    virtual void renew(const QString &sandbox, std::chrono::seconds more);
     /// Lets a paused sandbox go on; changed() comes when it does.
     virtual void resume(const QString &sandbox);
     /// Runs cells of every sandbox; never null, owned by this object.
     virtual Notebook::Runner *runner() = 0;
+    /// What a new sandbox can run; empty: not known.
+    virtual QStringList languages() const { return {}; }
     /// Makes a sandbox and calls back once, with a target or with a readable error.
     virtual void createSandbox(const QString &language, Created done) = 0;
     /// The same with a sandbox like another one that is gone; what the recipe does not say is as createSandbox() has it.

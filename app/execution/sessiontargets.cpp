@@ -231,11 +231,13 @@ void SessionTargets::createSandbox(const QString &language, Created done)
 
 void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &language, Created done)
 {
-    // Where it was, and not on another server, unless that one is not known here.
-    ConnectionStore *connections = m_registry->store()->connections();
-    Connection *connection = recipe.connection.isEmpty() ? nullptr : connections->find(recipe.connection);
-    if (!connection)
-        connection = connections->preferred();
+    const ConnectionStore *connections = m_registry->store()->connections();
+    Connection *connection = recipe.connection.isEmpty() ? connections->preferred() : connections->find(recipe.connection);
+    if (!connection) {
+        // Its code and data belong to that server and no other.
+        done({}, tr("It was made over a connection that is not set up here. Add the connection, or choose another sandbox."));
+        return;
+    }
     if (!connection->manager()) {
         const Problem problem = connection->problem();
         done({}, problem ? problem.message + u' ' + problem.hint : tr("%1 is not ready yet. Try again in a moment.").arg(connection->name()));
@@ -255,7 +257,13 @@ void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &lang
     }
     for (auto limit = recipe.limits.begin(); limit != recipe.limits.end(); ++limit)
         options.resourceLimits.insert(limit.key(), limit.value());
-    options.timeout = recipe.lifetime.count() > 0 ? recipe.lifetime : std::chrono::seconds(std::chrono::hours(1));
+    // On this computer it ends with the program; elsewhere somebody pays for what is forgotten.
+    if (recipe.lifetime.count() > 0)
+        options.timeout = recipe.lifetime;
+    else if (connection->isLocal())
+        options.timeout.reset();
+    else
+        options.timeout = std::chrono::hours(1);
     // The name of the one that is gone, or the first free one of this kind.
     QStringList names;
     m_registry->store()->visit([&names](const SandboxRecord &record) {
@@ -268,16 +276,46 @@ void SessionTargets::createLike(const SandboxRecipe &recipe, const QString &lang
     options.metadata.insert(u"name"_s, name);
     auto *creation = new SandboxCreation(m_registry, connection, options, this);
     creation->setLanguages({ language });
-    connect(creation, &SandboxCreation::finished, this, [this, creation, language, done]() {
+    connect(creation, &SandboxCreation::finished, this, [this, creation, language, replaces = recipe.replaces, done]() {
         creation->deleteLater();
         if (creation->outcome() != SandboxCreation::Outcome::Succeeded) {
             const Problem problem = creation->problem();
             done({}, problem ? problem.message + (problem.hint.isEmpty() ? QString() : u' ' + problem.hint) : tr("It was cancelled."));
             return;
         }
+        if (!replaces.isEmpty())
+            m_successors.insert(replaces, creation->sandboxId());
         done(describe(creation->sandboxId(), language), {});
+        Q_EMIT changed(); // To those that miss the same one.
     });
     creation->start();
+}
+
+std::optional<std::chrono::seconds> SessionTargets::remaining(const QString &sandbox) const
+{
+    const SandboxRecord *record = find(sandbox);
+    return record ? m_registry->store()->remaining(record->id()) : std::nullopt;
+}
+
+void SessionTargets::renew(const QString &sandbox, std::chrono::seconds more)
+{
+    if (const SandboxRecord *record = find(sandbox))
+        m_registry->store()->renewBy(record->id(), more);
+}
+
+QStringList SessionTargets::languages() const
+{
+    const Connection *connection = m_registry->store()->connections()->preferred();
+    return connection ? connection->catalog().languages : QStringList();
+}
+
+QString SessionTargets::successor(const QString &sandbox) const
+{
+    QString id = sandbox;
+    while (m_successors.contains(id))
+        id = m_successors.value(id);
+    const SandboxRecord *record = id == sandbox ? nullptr : m_registry->store()->find(id);
+    return record && record->isRunning() ? id : QString();
 }
 
 void SessionTargets::makeContext(const QString &sandbox, const QString &language, bool own, Created done)

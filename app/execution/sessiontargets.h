@@ -23,6 +23,10 @@ public:
     SandboxRecipe recipe(const QString &sandbox) const override;
     void resume(const QString &sandbox) override;
     void createLike(const SandboxRecipe &recipe, const QString &language, Created done) override;
+    QString successor(const QString &sandbox) const override;
+    QStringList languages() const override;
+    std::optional<std::chrono::seconds> remaining(const QString &sandbox) const override;
+    void renew(const QString &sandbox, std::chrono::seconds more) override;
     void createContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, false, std::move(done)); }
     void createOwnContext(const QString &sandbox, const QString &language, Created done) override { makeContext(sandbox, language, true, std::move(done)); }
     void endOwnContext(const QString &sandbox, const QString &contextId) override;
@@ -57,6 +61,7 @@ private:
     SessionRegistry *const m_registry;
     ContextRunner m_runner;
     QHash<QString, std::shared_ptr<SandboxSession>> m_attended;
+    QHash<QString, QString> m_successors; ///< By the id of a sandbox that is gone: the one made in its place.
     QHash<QString, SandboxRecipe> m_recipes; ///< Of those that were attended to, gone or not.
     TaskScope m_tasks;
     QTimer m_changed;

@@ -141,8 +141,10 @@ CellStatus cellStatus(const Notebook::Cell *cell)
             status.text = words(QT_TRANSLATE_NOOP("CellStatus", "Not run"));
             status.remark = cell->stateReason();
             // The word stands above it already.
-            if (const QString again = status.text + u", "_s; status.remark.startsWith(again))
-                status.remark = status.remark.sliced(again.size());
+            for (const QString &again : { QString(status.text + u", "_s), QString(status.text + u' ') }) {
+                if (status.remark.startsWith(again))
+                    status.remark = status.remark.sliced(again.size());
+            }
             if (status.remark.endsWith(u'.'))
                 status.remark.chop(1);
             if (status.remark == status.text)

@@ -299,7 +299,7 @@ void NotebookView::Private::updateActions()
         kindBox->setCurrentIndex(cell->kind() == CellKind::Code ? 0 : cell->kind() == CellKind::Markdown ? 1 : 2);
         const Binding binding = cell->effectiveBinding();
         const ExecutionTarget target = targets && !binding.sandbox.isEmpty() ? targets->place(binding) : ExecutionTarget {};
-        const QString name = binding.sandbox.isEmpty() ? tr("Choose a sandbox") : target.sandboxName.isEmpty() ? binding.sandbox : target.sandboxName;
+        const QString name = binding.sandbox.isEmpty() ? tr("Choose a sandbox") : nameOfSandbox(binding.sandbox);
         contextButton->setContext(LanguageBadge::letters(binding.language), target.series, name, target.contextName);
     }
     if (broken) {

@@ -76,6 +76,16 @@ void NotebookView::Private::fillContexts(QMenu *menu, const Binding &present, co
         QList<ExecutionTarget> languages;
         for (; i < all.size() && all[i].sandboxId == sandbox; ++i) {
             const ExecutionTarget &target = all[i];
+            // Where others' variables are is no first choice.
+            const auto isTaken = [this, &target](const ExecutionTarget &one) {
+                return one.sandboxId != target.sandboxId || one.language != target.language || !sharedWith({ one.connection, one.sandboxId, one.language, one.contextId }).isEmpty();
+            };
+            if (makeNew && target.first && std::all_of(all.begin(), all.end(), isTaken)) {
+                QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), tr("%1 \u00b7 new context").arg(Syntax::displayName(target.language)), q,
+                                                  [makeNew, target]() { makeNew(target); });
+                action->setIconVisibleInMenu(true);
+                action->setEnabled(target.running);
+            }
             const QString others = sharedWith({ target.connection, target.sandboxId, target.language, target.contextId });
             const QString text = others.isEmpty() ? describe(target) : tr("%1, used by %2").arg(describe(target), others);
             QAction *action = menu->addAction(LanguageBadge::icon(target.language, target.series), text, q, [choose, target]() { choose(target); });
@@ -123,7 +133,9 @@ void NotebookView::Private::contextMenu(int index, const QPoint &position, bool 
             fillLanguages(menu, cells, present.language, wholeNotebook);
         menu->addSeparator();
         if (!wholeNotebook && !cell->binding().isEmpty()) {
-            menu->addAction(tr("As the notebook"), q, [this, cells]() {
+            const Binding defaults = document->defaultBinding();
+            const QString where = targets && !defaults.sandbox.isEmpty() ? describe(targets->place(defaults)) : Syntax::displayName(document->defaultLanguage());
+            menu->addAction(tr("Same as the notebook: %1").arg(where), q, [this, cells]() {
                 document->beginMacro(tr("Choose context"));
                 for (const QPointer<Cell> &one : cells) {
                     if (one)
@@ -154,11 +166,12 @@ void NotebookView::Private::contextMenu(int index, const QPoint &position, bool 
         });
     }
     menu->popup(position);
-    // For the keyboard: what is chosen now, and not merely the first one, is what Enter takes; letters go to others.
-    const QList<QAction *> entries = menu->actions();
-    const auto present = std::ranges::find_if(entries, [](const QAction *action) { return action->isChecked(); });
-    if (present != entries.end())
-        menu->setActiveAction(*present);
+    // For whoever came by key; a mouse moves it on.
+    const QList<QAction *> choices = menu->actions();
+    const auto present = std::find_if(choices.begin(), choices.end(), [](const QAction *action) { return action->isChecked(); });
+    const auto first = std::find_if(choices.begin(), choices.end(), [](const QAction *action) { return action->isEnabled() && !action->isSeparator(); });
+    if (present != choices.end() || first != choices.end())
+        menu->setActiveAction(present != choices.end() ? *present : *first);
 }
 
 /// Languages can be chosen before there is a sandbox.
@@ -279,7 +292,7 @@ void NotebookView::Private::remember(const QString &sandbox)
         return;
     ours.set(u"sandboxes", sandboxes);
     all.set(u"opensandbox", ours);
-    document->setMetadata(all);
+    document->adoptMetadata(all);
 }
 
 SandboxRecipe NotebookView::Private::remembered(const QString &sandbox) const
@@ -376,10 +389,13 @@ QString NotebookView::Private::nameOfSandbox(const QString &sandbox) const
 
 void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
 {
+    // Another notebook that ran there has had it made again: the files that they shared are in that one.
+    const QString next = targets && standing == Standing::SandboxGone ? targets->successor(gone.sandbox) : QString();
     const QString key = gone.key();
-    if (goneKey == key && banner->hasMessage(u"gone"_s))
+    if (goneKey == key && goneNext == next && banner->hasMessage(u"gone"_s))
         return;
     goneKey = key;
+    goneNext = next;
     resuming.clear();
     banner->clearMessage(u"sandbox"_s); // That it is paused, for instance.
     int count = 0;
@@ -397,6 +413,14 @@ void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
     }
     const QString text = standing == Standing::SandboxGone ? tr("%1 is gone. %n cell(s) ran there.", nullptr, count).arg(name)
                                                            : tr("A context of %1 is gone, and its variables with it. %n cell(s) ran there.", nullptr, count).arg(name);
+    if (!next.isEmpty()) {
+        banner->setMessage(u"gone"_s, { Meaning::Warn, tr("%1 It was made again for another notebook.").arg(text), detail, u"unplug"_s,
+                                        { { tr("Use that one"), u"box"_s, [this, gone, next]() { createContexts(gone, targets->describe(next, gone.language), namedContexts(gone.sandbox), {}); } },
+                                          { tr("Create another"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
+                                          { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } },
+                                        true });
+        return;
+    }
     banner->setMessage(u"gone"_s, { Meaning::Warn, text, detail, u"unplug"_s,
                                     { { standing == Standing::SandboxGone ? tr("Recreate like this") : tr("Create it again"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
                                       { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } },
@@ -433,13 +457,14 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
         else
             createContexts(gone, target, namedContexts(gone.sandbox), {});
     };
-    if (own)
+    if (own) {
         targets->createOwnContext(gone.sandbox, gone.language, made);
-    else if (standing == Standing::ContextGone)
+    } else if (standing == Standing::ContextGone) {
         targets->createContext(gone.sandbox, gone.language, made);
-    else {
+    } else {
         SandboxRecipe recipe = remembered(gone.sandbox);
         recipe.connection = gone.connection;
+        recipe.replaces = gone.sandbox;
         targets->createLike(recipe, gone.language, made);
     }
 }
@@ -541,22 +566,8 @@ void NotebookView::Private::rebind(const Binding &gone, Standing standing, const
     runPending();
 }
 
-/// A restart gave a context another id; nothing was lost that the user did not agree to lose.
+/// A restart gave a context another id. That is no step of the user's, so nothing to undo.
 void NotebookView::Private::contextReplaced(const QString &id, const QString &newId)
 {
-    document->replaceOwnContext(id, newId);
-    document->beginMacro(tr("Restart context"));
-    Binding defaults = document->defaultBinding();
-    if (defaults.context == id) {
-        defaults.context = newId;
-        document->setDefaultBinding(defaults);
-    }
-    for (Cell *cell : document->cells()) {
-        Binding binding = cell->binding();
-        if (binding.context != id)
-            continue;
-        binding.context = newId;
-        cell->setBinding(binding);
-    }
-    document->endMacro();
+    document->replaceContext(id, newId);
 }

@@ -71,6 +71,7 @@ struct NotebookView::Private
     ContextButton *contextButton = nullptr;
     QTimer sequenceTimer;
     QTimer summaryTimer;
+    QTimer expiryTimer; ///< Runs while cells do: their sandbox may end.
     QTimer patienceTimer; ///< Runs while an interrupt waits for its effect.
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
@@ -84,6 +85,8 @@ struct NotebookView::Private
     QList<QPointer<Notebook::Cell>> afterRestart;
     QString resuming; ///< The paused sandbox that cells wait for.
     QString goneKey; ///< The binding that the banner says is gone.
+    QString expirySeen; ///< The sandbox of which the banner said, or says, that it ends soon.
+    QString goneNext; ///< The sandbox that it offers instead.
     QSet<QString> dismissed; ///< Bindings whose end the user has seen and closed.
     bool headingsDirty = true;
     QList<std::tuple<int, int, QString>> headingList; ///< Cell, level, text.
@@ -134,6 +137,8 @@ struct NotebookView::Private
     void tellOfFailure(const QString &language, const QString &error);
     void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);
+    /// Says in time that a sandbox ends under a running cell.
+    void watchExpiry();
     void contextMenu(int index, const QPoint &position, bool wholeNotebook);
     void fillContexts(QMenu *menu, const Notebook::Binding &present, const std::function<void(const ExecutionTarget &)> &choose,
                       const std::function<void(const ExecutionTarget &)> &makeNew);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notebookprivate.h"
 
+#include "cellstatus.h"
 #include "comparerun.h"
 #include "execution/contextrunner.h"
 #include "shared/badge.h"
@@ -27,6 +28,7 @@ using Notebook::RunState;
 
 namespace {
 
+constexpr std::chrono::seconds expiryNotice = std::chrono::minutes(5);
 /// What stands in a block runs by itself only when it begins at the left.
 QString withoutIndent(const QString &text)
 {
@@ -536,15 +538,29 @@ void NotebookView::Private::chooseTarget(const QPoint &position)
         if (!target.running || seen.contains(target.sandboxId))
             continue;
         seen.append(target.sandboxId);
-        QAction *action = menu->addAction(LanguageBadge::icon(language, target.series), target.sandboxName, q, [this, target]() { useTarget(target); });
+        const bool has = std::any_of(all.begin(), all.end(), [&](const ExecutionTarget &one) { return one.sandboxId == target.sandboxId && one.language == language; });
+        QAction *action = menu->addAction(LanguageBadge::icon(language, target.series), has ? target.sandboxName : tr("%1 has no %2").arg(target.sandboxName, Syntax::displayName(language)), q,
+                                          [this, target]() { useTarget(target); });
         action->setIconVisibleInMenu(true);
+        action->setEnabled(has);
     }
     menu->addSeparator();
     QAction *create = menu->addAction(Icons::icon(u"plus"_s), tr("New %1 sandbox").arg(Syntax::displayName(language)), q,
                                       [this, language]() { createTarget(language); });
     create->setIconVisibleInMenu(true);
+    const QStringList offered = targets ? targets->languages() : QStringList();
+    if (!offered.isEmpty() && !offered.contains(language)) {
+        QStringList names;
+        for (const QString &one : offered)
+            names.append(Syntax::displayName(one));
+        create->setEnabled(false);
+        create->setText(tr("New sandboxes have no %1, but %2").arg(Syntax::displayName(language), QLocale().createSeparatedList(names)));
+    }
     menu->setObjectName(u"targetPicker"_s);
-    menu->setActiveAction(menu->actions().value(seen.isEmpty() ? menu->actions().size() - 1 : 1));
+    const QList<QAction *> choices = menu->actions();
+    const auto first = std::find_if(choices.begin(), choices.end(), [](const QAction *action) { return action->isEnabled() && !action->isSeparator(); });
+    if (first != choices.end())
+        menu->setActiveAction(*first);
     menu->popup(position);
 }
 
@@ -552,12 +568,12 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
 {
     banner->clearMessage(u"sandbox"_s);
     QList<Cell *> cells;
-    document->beginMacro(tr("Choose sandbox"));
     Binding defaults = document->defaultBinding();
     defaults.connection = target.connection;
     defaults.sandbox = target.sandboxId;
     defaults.context.clear();
-    document->setDefaultBinding(defaults);
+    document->adoptDefaultBinding(defaults);
+    document->beginMacro(tr("Choose sandbox"));
     for (const QPointer<Cell> &cell : std::as_const(pending)) {
         if (!cell || cell->index() < 0)
             continue;
@@ -646,7 +662,7 @@ void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
     restarting.insert(binding.key());
     updateActions();
     QPointer<NotebookView> guard = q;
-    targets->restartContext(binding, [this, guard, name, thenRunAll, key = binding.key()](const QString &error) {
+    targets->restartContext(binding, [this, guard, name, thenRunAll, key](const QString &error) {
         if (!guard)
             return;
         restarting.remove(key);
@@ -671,6 +687,36 @@ void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
         if (!cells.isEmpty())
             enqueue(cells);
     });
+}
+
+void NotebookView::Private::watchExpiry()
+{
+    QString sandbox;
+    std::chrono::seconds left = expiryNotice;
+    QHash<QString, int> running;
+    for (const QString &key : queue->busyKeys()) {
+        const Cell *cell = queue->running(key);
+        const QString id = cell ? cell->effectiveBinding().sandbox : QString();
+        const auto remaining = id.isEmpty() ? std::nullopt : targets->remaining(id);
+        ++running[id];
+        if (!remaining || *remaining > left)
+            continue;
+        left = *remaining;
+        sandbox = id;
+    }
+    if (!queue->isBusy())
+        expiryTimer.stop();
+    if (sandbox.isEmpty()) {
+        banner->clearMessage(u"expiry"_s);
+        expirySeen.clear();
+        return;
+    }
+    // Said once: whoever closed it knows.
+    if (expirySeen == sandbox && !banner->hasMessage(u"expiry"_s))
+        return;
+    expirySeen = sandbox;
+    banner->setMessage(u"expiry"_s, { Meaning::Warn, tr("%1 ends in %2, with %n running cell(s).", nullptr, running.value(sandbox)).arg(nameOfSandbox(sandbox), CellTime::clock(left.count() * 1000)), {}, u"clock-alert"_s,
+                                      { { tr("Renew by 1 h"), u"timer-reset"_s, [this, sandbox]() { targets->renew(sandbox, std::chrono::hours(1)); } } }, true });
 }
 
 QString NotebookView::Private::cellLabel(const Cell *cell) const

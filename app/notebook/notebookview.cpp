@@ -115,6 +115,8 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     d->canvas->keyHandler = [this](QKeyEvent *event) { return d->key(event); };
     d->sequenceTimer.setSingleShot(true);
     d->sequenceTimer.setInterval(1000);
+    d->expiryTimer.setInterval(1000);
+    connect(&d->expiryTimer, &QTimer::timeout, this, [this]() { d->watchExpiry(); });
     d->patienceTimer.setSingleShot(true);
     d->patienceTimer.setInterval(10'000);
     connect(&d->patienceTimer, &QTimer::timeout, this, [this]() { d->offerRestart(); });
@@ -177,6 +179,10 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     });
     connect(d->queue, &Notebook::RunQueue::changed, this, soon);
     connect(d->queue, &Notebook::RunQueue::idle, this, soon);
+    if (targets) {
+        connect(d->queue, &Notebook::RunQueue::started, &d->expiryTimer, qOverload<>(&QTimer::start));
+        connect(d->queue, &Notebook::RunQueue::idle, this, [this]() { d->watchExpiry(); });
+    }
     connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) { d->canvas->open(cell->index()); });
     connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
         for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"context-unknown"_s, u"command-gone"_s, u"command-lost"_s,

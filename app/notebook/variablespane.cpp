@@ -292,7 +292,7 @@ void VariablesPane::follow()
     m_binding = binding;
     m_place = place;
     m_context->setVisible(!binding.sandbox.isEmpty());
-    m_context->setContext(LanguageBadge::letters(binding.language), target.series, target.sandboxName.isEmpty() ? binding.sandbox : target.sandboxName, target.contextName);
+    m_context->setContext(LanguageBadge::letters(binding.language), target.series, cell ? m_view->canvas()->sandboxOf(cell) : QString(), target.contextName);
     if (m_outdated && isVisible() && !busy && !m_soon.isActive())
         m_soon.start();
     say();

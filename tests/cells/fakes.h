@@ -72,6 +72,13 @@ public:
     }
     void endOwnContext(const QString &, const QString &contextId) override { ended.append(contextId); }
     void createContext(const QString &sandbox, const QString &language, Created done) override { newContexts.append({ sandbox + QLatin1Char(' ') + language, done }); }
+    QString successor(const QString &sandbox) const override { return successors.value(sandbox); }
+    QHash<QString, QString> successors;
+    QStringList languages() const override { return offered; }
+    QStringList offered; ///< What new sandboxes have.
+    std::optional<std::chrono::seconds> remaining(const QString &sandbox) const override { return left.contains(sandbox) ? std::optional(left.value(sandbox)) : std::nullopt; }
+    void renew(const QString &sandbox, std::chrono::seconds more) override { left[sandbox] += more; }
+    QHash<QString, std::chrono::seconds> left;
     SandboxRecipe recipe(const QString &sandbox) const override { return known.value(sandbox); }
     Standing standing(const Notebook::Binding &binding) const override { return paused.contains(binding.sandbox) ? Standing::Paused : ExecutionTargets::standing(binding); }
     void resume(const QString &sandbox) override { resumed.append(sandbox); }

@@ -493,12 +493,38 @@ private Q_SLOTS:
         QCOMPARE(again.cell(1)->effectiveBinding(), (Binding { u"local"_s, u"py"_s, u"python"_s, u"id-2"_s }));
     }
 
+    // The first that offers itself must not be what somebody else's variables are in.
+    void aContextThatOthersUseIsNotTheFirstChoice()
+    {
+        fill({ u"a"_s });
+        NotebookView other(m_targets.get());
+        other.attach(u"local"_s, u"py"_s);
+        other.document()->insertCell(0, CellKind::Code, u"mine = 1"_s);
+        other.document()->cell(0)->setBinding({ u"local"_s, u"py"_s, u"python"_s, u"id-1"_s });
+        other.run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->runs.back()->finish(Outcome::Done);
+        QMenu *menu = openMenu(0);
+        const QStringList offered = texts(menu).filter(u"Python"_s);
+        QCOMPARE(offered.constFirst(), u"Python \u00b7 new context"_s);
+        choose(menu, u"Python \u00b7 new context"_s);
+        QTRY_COMPARE(m_targets->newContexts.size(), 1);
+    }
+
     void aRestartThatChangesTheIdIsFollowed()
     {
         m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
         fill({ u"a"_s });
         choose(openMenu(0), u"Python \u00b7 id-2"_s);
+        document()->cell(0)->setSource(u"b"_s);
+        document()->undo();
+        const QString next = document()->redoText();
         Q_EMIT m_targets->contextReplaced(u"id-2"_s, u"id-3"_s);
+        QCOMPARE(document()->cell(0)->binding().context, u"id-3"_s);
+        // It is no step of the user's: what could be done again still can be, and no way back leads to the dead one.
+        QCOMPARE(document()->redoText(), next);
+        document()->undo();
+        document()->redo();
         QCOMPARE(document()->cell(0)->binding().context, u"id-3"_s);
     }
 
@@ -631,6 +657,34 @@ private Q_SLOTS:
         QCOMPARE(document()->cell(0)->binding().context, u"id-4"_s);
         QCOMPARE(m_targets->runs.size(), size_t(1));
         m_targets->runs.front()->finish(Outcome::Done);
+    }
+
+    // Two notebooks that shared files share them again.
+    void whatAnotherNotebookMadeAgainIsOffered()
+    {
+        fill({ u"a"_s });
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        Q_EMIT m_targets->changed();
+        QVERIFY(banner()->hasMessage(u"gone"_s));
+        m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0);
+        m_targets->successors.insert(u"py"_s, u"py2"_s);
+        Q_EMIT m_targets->changed();
+        click(u"Use that one"_s);
+        QVERIFY(m_targets->creations.isEmpty());
+        QCOMPARE(document()->cell(0)->effectiveBinding().sandbox, u"py2"_s);
+        QVERIFY(!banner()->hasMessage(u"gone"_s));
+    }
+
+    // Code and data of one server are not taken to another.
+    void whatIsMadeAgainStaysWithItsConnection()
+    {
+        document()->setDefaultBinding({ u"staging"_s, u"far"_s, u"python"_s, {} });
+        fill({ u"a"_s });
+        m_view->run({ 0 });
+        click(u"Create it again"_s);
+        QCOMPARE(m_targets->recipes.size(), 1);
+        QCOMPARE(m_targets->recipes.constFirst().connection, u"staging"_s);
+        QCOMPARE(m_targets->recipes.constFirst().replaces, u"far"_s);
     }
 
     void aClosedOfferDoesNotComeBack()

@@ -25,6 +25,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 using Notebook::Binding;
 using Notebook::Cell;
@@ -422,6 +424,20 @@ private Q_SLOTS:
         picture(u"hidden-error"_s);
     }
 
+    // The first paste into an empty cell, with a line that wraps: all of it is seen, from its first line.
+    void whatIsPastedIsSeenFromItsFirstLine()
+    {
+        fill({ QString() });
+        canvas()->setCurrent(0);
+        canvas()->edit(0);
+        QGuiApplication::clipboard()->setText(u"first = 1\nsecond = '"_s + u"word "_s.repeated(40) + u"'\nthird = 3\nfourth = 4"_s);
+        CodeEditor *editor = canvas()->editor();
+        editor->paste();
+        QCoreApplication::processEvents();
+        QCOMPARE(editor->cursorForPosition(QPoint(2, 2)).blockNumber(), 0);
+        QCOMPARE(editor->height(), int(std::ceil(editor->contentHeight())));
+    }
+
     void theEditedCellGrowsWhenItsPaneNarrows()
     {
         fill({ u"value = "_s + u"word + "_s.repeated(30) + u"1"_s, u"b"_s });
@@ -452,6 +468,52 @@ private Q_SLOTS:
         QTRY_COMPARE(m_targets->runs.size(), size_t(1));
         QCOMPARE(m_targets->runs.front()->binding().sandbox, u"new"_s);
         m_targets->runs.front()->finish(Outcome::Done);
+        // Where it runs is no edit: undo leads back to other text, never to no sandbox.
+        document()->cell(0)->setSource(u"b"_s);
+        document()->undo();
+        document()->undo();
+        document()->undo();
+        QCOMPARE(document()->cell(0)->effectiveBinding().sandbox, u"new"_s);
+    }
+
+    void aSandboxThatEndsUnderARunningCellIsTold()
+    {
+        fill({ u"a"_s });
+        m_targets->left.insert(u"py"_s, std::chrono::hours(1));
+        key(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        auto *banner = m_view->findChild<Banner *>();
+        QVERIFY(!banner->hasMessage(u"expiry"_s));
+        m_targets->left.insert(u"py"_s, std::chrono::seconds(104));
+        QTRY_VERIFY(banner->hasMessage(u"expiry"_s));
+        QCOMPARE(banner->accessibleName(), u"py-analysis ends in 1:44, with 1 running cell."_s);
+        button(u"Renew by 1 h"_s)->click();
+        QTRY_VERIFY(!banner->hasMessage(u"expiry"_s));
+        // Closed by hand it does not come back.
+        m_targets->left.insert(u"py"_s, std::chrono::seconds(60));
+        QTRY_VERIFY(banner->hasMessage(u"expiry"_s));
+        banner->clearMessage(u"expiry"_s);
+        QTest::qWait(1200);
+        QVERIFY(!banner->hasMessage(u"expiry"_s));
+        m_targets->runs.back()->finish(Outcome::Done);
+    }
+
+    // Said before anything is made, not as an error of some server afterwards.
+    void aLanguageThatNobodyHasIsSaid()
+    {
+        m_view->attach({}, {});
+        document()->setDefaultLanguage(u"r"_s);
+        m_targets->offered = { u"python"_s, u"bash"_s };
+        fill({ u"a"_s });
+        key(Qt::Key_Return, Qt::ControlModifier);
+        QMenu *picker = m_view->findChild<QMenu *>(u"targetPicker"_s);
+        QVERIFY(picker);
+        for (const QAction *action : picker->actions())
+            QVERIFY2(action->isSeparator() || !action->isEnabled(), qPrintable(action->text()));
+        QCOMPARE(picker->actions().at(1)->text(), u"py-analysis has no R"_s);
+        QVERIFY2(picker->actions().constLast()->text().contains("Python"_L1), qPrintable(picker->actions().constLast()->text()));
+        picker->close();
+        QVERIFY(m_targets->creations.isEmpty());
     }
 
     // The start page makes notebook and sandbox together: what is run in between waits, and makes no second sandbox.
