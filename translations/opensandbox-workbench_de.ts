@@ -504,6 +504,14 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>There is no connection &apos;%1&apos;. Known connections: %2. Add it with Sandbox ▸ Add connection.</source>
         <translation>Es gibt keine Verbindung &apos;%1&apos;. Bekannt: %2. Mit Sandbox ▸ Verbindung hinzufügen wird sie angelegt.</translation>
     </message>
+    <message>
+        <source>The workbench stopped while it opened the notebooks of last time, so they were not opened again.</source>
+        <translation>Die Workbench blieb stehen, während sie die Notebooks vom letzten Mal öffnete. Deshalb wurden sie nicht wieder geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open them</source>
+        <translation>Öffnen</translation>
+    </message>
 </context>
 <context>
     <name>Banner</name>
@@ -1826,6 +1834,22 @@ In Zelle %2</translation>
     <message>
         <source>Its context ended, so its variables are gone.</source>
         <translation>Ihr Kontext ist beendet, die Variablen sind verloren.</translation>
+    </message>
+    <message>
+        <source>%1 cannot run %2.</source>
+        <translation>%1 kann %2 nicht ausführen.</translation>
+    </message>
+    <message>
+        <source>Choose another language or sandbox for the cell.</source>
+        <translation>Für die Zelle eine andere Sprache oder Sandbox wählen.</translation>
+    </message>
+    <message>
+        <source>%1 expired while this cell ran</source>
+        <translation>%1 ist abgelaufen, während diese Zelle lief</translation>
+    </message>
+    <message>
+        <source>%1 expired.</source>
+        <translation>%1 ist abgelaufen.</translation>
     </message>
 </context>
 <context>
@@ -5037,6 +5061,14 @@ nach %3</translation>
         <source>Show contexts</source>
         <translation>Kontexte zeigen</translation>
     </message>
+    <message>
+        <source>The workbench stopped while it opened %1, so it was not opened again. Its unsaved changes are kept.</source>
+        <translation>Die Workbench blieb stehen, während sie %1 öffnete. Deshalb wurde es nicht wieder geöffnet. Die ungespeicherten Änderungen sind aufgehoben.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -5486,10 +5518,6 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>As the notebook</source>
-        <translation>Wie das Notebook</translation>
     </message>
     <message>
         <source>New Python sandbox</source>
@@ -6220,6 +6248,45 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>%1 restarts</source>
         <translation>%1 startet neu</translation>
     </message>
+    <message>
+        <source>%1 · new context</source>
+        <translation>%1 · neuer Kontext</translation>
+    </message>
+    <message>
+        <source>Same as the notebook: %1</source>
+        <translation>Wie das Notebook: %1</translation>
+    </message>
+    <message>
+        <source>%1 It was made again for another notebook.</source>
+        <translation>%1 Für ein anderes Notebook wurde sie neu erstellt.</translation>
+    </message>
+    <message>
+        <source>Use that one</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Create another</source>
+        <translation>Weitere erstellen</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>%1 hat kein %2</translation>
+    </message>
+    <message>
+        <source>New sandboxes have no %1, but %2</source>
+        <translation>Neue Sandboxes haben kein %1, aber %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ends in %2, with %n running cell(s).</source>
+        <translation>
+            <numerusform>%1 endet in %2, mit %n laufenden Zelle.</numerusform>
+            <numerusform>%1 endet in %2, mit %n laufenden Zellen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Renew by 1 h</source>
+        <translation>Um 1 h verlängern</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -6575,6 +6642,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>A context that was made for this notebook alone; its variables end with it</source>
         <translation>Ein Kontext, der nur für dieses Notebook angelegt wurde; seine Variablen enden mit ihm</translation>
     </message>
+    <message>
+        <source>Open the &amp;notebooks of last time</source>
+        <translation>Die &amp;Notebooks vom letzten Mal öffnen</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -6644,6 +6715,13 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Change the queue</source>
         <translation>Warteschlange ändern</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln weitere</numerusform>
+            <numerusform>%Ln weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7865,6 +7943,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>%1 is not there.</source>
         <translation>%1 ist nicht da.</translation>
+    </message>
+    <message>
+        <source>It was made over a connection that is not set up here. Add the connection, or choose another sandbox.</source>
+        <translation>Sie entstand über eine Verbindung, die hier nicht eingerichtet ist. Die Verbindung hinzufügen oder eine andere Sandbox wählen.</translation>
     </message>
 </context>
 <context>

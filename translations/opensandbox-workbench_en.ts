@@ -517,6 +517,13 @@
             <numerusform>%n cells run or wait.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 ends in %2, with %n running cell(s).</source>
+        <translation>
+            <numerusform>%1 ends in %2, with %n running cell.</numerusform>
+            <numerusform>%1 ends in %2, with %n running cells.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OutlinePane</name>
@@ -637,6 +644,16 @@
         <translation>
             <numerusform>%n frame in %1</numerusform>
             <numerusform>%n frames in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QueuePane</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -504,6 +504,14 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>There is no connection &apos;%1&apos;. Known connections: %2. Add it with Sandbox ▸ Add connection.</source>
         <translation>没有名为“%1”的连接。已知的连接：%2。可用“沙箱 ▸ 添加连接”添加。</translation>
     </message>
+    <message>
+        <source>The workbench stopped while it opened the notebooks of last time, so they were not opened again.</source>
+        <translation>上次打开这些笔记本时工作台停止了响应，因此没有再次打开它们。</translation>
+    </message>
+    <message>
+        <source>Open them</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>Banner</name>
@@ -1815,6 +1823,22 @@ In cell %2</source>
     <message>
         <source>Its context ended, so its variables are gone.</source>
         <translation>其上下文已结束，变量已丢失。</translation>
+    </message>
+    <message>
+        <source>%1 cannot run %2.</source>
+        <translation>%1 无法运行 %2。</translation>
+    </message>
+    <message>
+        <source>Choose another language or sandbox for the cell.</source>
+        <translation>请为该单元格选择其他语言或沙箱。</translation>
+    </message>
+    <message>
+        <source>%1 expired while this cell ran</source>
+        <translation>%1 在此单元格运行时到期</translation>
+    </message>
+    <message>
+        <source>%1 expired.</source>
+        <translation>%1 已到期。</translation>
     </message>
 </context>
 <context>
@@ -4980,6 +5004,14 @@ to %3</source>
         <source>Show contexts</source>
         <translation>显示上下文</translation>
     </message>
+    <message>
+        <source>The workbench stopped while it opened %1, so it was not opened again. Its unsaved changes are kept.</source>
+        <translation>上次打开 %1 时工作台停止了响应，因此没有再次打开。未保存的更改已保留。</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>NotebookRun</name>
@@ -5429,10 +5461,6 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Language</source>
         <translation>语言</translation>
-    </message>
-    <message>
-        <source>As the notebook</source>
-        <translation>与笔记本相同</translation>
     </message>
     <message>
         <source>New Python sandbox</source>
@@ -6156,6 +6184,44 @@ Cells run: %1. Failed: %2.</source>
         <source>%1 restarts</source>
         <translation>%1 正在重启</translation>
     </message>
+    <message>
+        <source>%1 · new context</source>
+        <translation>%1 · 新上下文</translation>
+    </message>
+    <message>
+        <source>Same as the notebook: %1</source>
+        <translation>与笔记本相同：%1</translation>
+    </message>
+    <message>
+        <source>%1 It was made again for another notebook.</source>
+        <translation>%1 已为另一个笔记本重新创建。</translation>
+    </message>
+    <message>
+        <source>Use that one</source>
+        <translation>使用该沙箱</translation>
+    </message>
+    <message>
+        <source>Create another</source>
+        <translation>另建一个</translation>
+    </message>
+    <message>
+        <source>%1 has no %2</source>
+        <translation>%1 没有 %2</translation>
+    </message>
+    <message>
+        <source>New sandboxes have no %1, but %2</source>
+        <translation>新沙箱没有 %1，但有 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 ends in %2, with %n running cell(s).</source>
+        <translation>
+            <numerusform>%1 将在 %2 后结束，有 %n 个单元格正在运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Renew by 1 h</source>
+        <translation>续期 1 小时</translation>
+    </message>
 </context>
 <context>
     <name>NoticeBlock</name>
@@ -6510,6 +6576,10 @@ Cells run: %1. Failed: %2.</source>
         <source>A context that was made for this notebook alone; its variables end with it</source>
         <translation>仅为该笔记本创建的上下文；其中的变量会一同消失</translation>
     </message>
+    <message>
+        <source>Open the &amp;notebooks of last time</source>
+        <translation>打开上次的笔记本(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -6579,6 +6649,12 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Change the queue</source>
         <translation>更改队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>还有 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7789,6 +7865,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>%1 is not there.</source>
         <translation>%1 不在。</translation>
+    </message>
+    <message>
+        <source>It was made over a connection that is not set up here. Add the connection, or choose another sandbox.</source>
+        <translation>它是通过此处未设置的连接创建的。请添加该连接，或选择其他沙箱。</translation>
     </message>
 </context>
 <context>
