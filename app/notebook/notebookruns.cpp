@@ -662,7 +662,7 @@ void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
     restarting.insert(binding.key());
     updateActions();
     QPointer<NotebookView> guard = q;
-    targets->restartContext(binding, [this, guard, name, thenRunAll, key](const QString &error) {
+    targets->restartContext(binding, [this, guard, name, thenRunAll, key = binding.key()](const QString &error) {
         if (!guard)
             return;
         restarting.remove(key);
