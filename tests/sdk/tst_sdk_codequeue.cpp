@@ -4,6 +4,8 @@
 
 #include "sdktest.h"
 
+#include <QRegularExpression>
+
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -149,6 +151,87 @@ private Q_SLOTS:
         QVERIFY(!first->result);
         stop.request_stop();
         QTRY_VERIFY(first->result.has_value());
+    }
+
+    // The display bridge asks, installs and tells before a run; who was asked first runs first all the same.
+    void runsKeepTheirOrderWithTheDisplayBridge()
+    {
+        QStringList ran;
+        QStringList early;
+        std::shared_ptr<Later<Execution>> slow;
+        m_server->on("POST", "/code", [&](const Received &request) {
+            static const QRegularExpression bootstrap(u"_opensandbox_bridge\\(\"([0-9a-f]{32})\""_s);
+            const QString context = contextOf(request).isEmpty() ? u"default"_s : contextOf(request);
+            const QString nonce = bootstrap.match(codeOf(request)).captured(1);
+            if (slow && !slow->result)
+                early << codeOf(request);
+            if (nonce.isEmpty()) {
+                ran << codeOf(request);
+                return answerOf(context.toUtf8()).inPieces(20, 2);
+            }
+            ran << QString(u"install in "_s + context);
+            const QJsonObject ready { { u"nonce"_s, nonce }, { u"figures"_s, u"/tmp/figures"_s } };
+            const QString frame = u"\x1b]7780;"_s + nonce + u";ready;"_s + QString::fromUtf8(QJsonDocument(ready).toJson(QJsonDocument::Compact)) + u"\x1b\\"_s;
+            const QJsonObject output { { u"type"_s, u"stdout"_s }, { u"text"_s, frame }, { u"timestamp"_s, 1 } };
+            return Reply::stream({ initOf(context.toUtf8()), QJsonDocument(output).toJson(QJsonDocument::Compact), Complete });
+        });
+        // The first of the questions, and of the files, is answered last.
+        const Reply unknown = Reply::json(404, R"({"code":"NOT_FOUND","message":"no"})");
+        m_server->on("GET", "/capabilities", unknown);
+        m_server->expect("GET", "/capabilities", Reply::silence().thenWait(300).thenSend(unknown.bytes()));
+        int told = 0;
+        m_server->on("POST", "/files/upload", [&told](const Received &) {
+            ++told;
+            return Reply::silence().thenWait(300).thenSend(Reply::empty(200).bytes());
+        });
+        ConnectionConfig config = configFor(*m_server);
+        config.displayBridge = true;
+        const auto sandbox = wait(Sandbox::connect(config, u"box"_s));
+        QVERIFY2(sandbox, why(sandbox));
+        const auto interpreter = wait(CodeInterpreter::create(*sandbox));
+        QVERIFY2(interpreter, why(interpreter));
+        m_interpreter = *interpreter;
+        const auto both = [&](const Result<Execution> &first, const Result<Execution> &second) {
+            return first && second ? QByteArray() : why(first) + ", " + why(second);
+        };
+        auto first = Later<Execution>::start(codes().run(u"1"_s, m_a));
+        auto second = Later<Execution>::start(codes().run(u"2"_s, m_a));
+        QTRY_VERIFY(first->result && second->result);
+        QCOMPARE(both(*first->result, *second->result), QByteArray());
+        QCOMPARE(ran, QStringList({ u"install in a"_s, u"1"_s, u"2"_s }));
+        // New colours are told to the kernel first.
+        m_interpreter->setFigureStyle(FigureStyle { u"#000000"_s, u"#ffffff"_s, { u"#123456"_s } });
+        first = Later<Execution>::start(codes().run(u"3"_s, m_a));
+        second = Later<Execution>::start(codes().run(u"4"_s, m_a));
+        QTRY_VERIFY(first->result && second->result);
+        QCOMPARE(both(*first->result, *second->result), QByteArray());
+        QCOMPARE(ran.mid(3), QStringList({ u"3"_s, u"4"_s }));
+        QCOMPARE(told, 1);
+        // A language's default context has one queue, whether it is meant by the language or by its id.
+        QVERIFY(wait(codes().run(u"5"_s, u"python"_s)));
+        slow = Later<Execution>::start(codes().run(u"6"_s, u"python"_s));
+        second = Later<Execution>::start(codes().run(u"7"_s, CodeContext { u"default"_s, u"python"_s, {} }));
+        QTRY_VERIFY(slow->result && second->result);
+        QCOMPARE(both(*slow->result, *second->result), QByteArray());
+        QCOMPARE(ran.mid(5), QStringList({ u"install in default"_s, u"5"_s, u"6"_s, u"7"_s }));
+        QCOMPARE(early, QStringList({ u"6"_s }));
+        slow.reset();
+        // Who waits may leave.
+        m_server->expect("POST", "/code", Reply::openStream({ initOf("a") }));
+        std::stop_source stop;
+        std::stop_source leave;
+        first = Later<Execution>::start(codes().run(u"8"_s, m_a, {}, stop.get_token()));
+        second = Later<Execution>::start(codes().run(u"9"_s, m_a, {}, leave.get_token()));
+        const auto last = Later<Execution>::start(codes().run(u"10"_s, m_a));
+        leave.request_stop();
+        QTRY_VERIFY(second->result.has_value());
+        QVERIFY(!*second->result && second->result->error().kind == Error::Kind::Cancelled);
+        QVERIFY(!first->result && !last->result);
+        stop.request_stop();
+        QTRY_VERIFY(last->result.has_value());
+        QVERIFY2(*last->result, why(*last->result));
+        QCOMPARE(ran.last(), u"10"_s);
+        QVERIFY(!ran.contains(u"9"_s));
     }
 
     void aClosedSandboxEndsThoseThatWait()

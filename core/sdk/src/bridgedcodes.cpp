@@ -3,6 +3,7 @@
 #include "bridgedcodes.h"
 
 #include "collector.h"
+#include "contextqueue.h"
 #include "figuretaker.h"
 
 #include <opensandbox/displaybridge.h>
@@ -11,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QUuid>
 
 using namespace Qt::StringLiterals;
 
@@ -37,6 +39,7 @@ struct State
     std::optional<bool> needed; ///< Absent: not asked yet.
     QHash<QString, Bridge> bridges; ///< By context id, or by language for its default context.
     std::optional<FigureStyle> figures; ///< That is wanted now.
+    std::shared_ptr<ContextQueues> queues = std::make_shared<ContextQueues>(); ///< Of those below: what is asked, installed and told before a run belongs to it.
     QHash<QString, QString> defaults; ///< The keys of languages' default contexts, by the ids that these turned out to have.
 
     QString keyOfId(const QString &id) const { return defaults.value(id, id); }
@@ -140,7 +143,15 @@ Task<Done> install(Shared state, CodeContext context, std::stop_token stop)
 
 Task<Execution> runOf(Shared state, QString code, CodeContext context, ExecutionHandlers handlers, std::stop_token stop)
 {
-    const QString key = state->keyOfId(keyOf(context));
+    // Commands have no context, and what has no language is refused.
+    const bool waits = !context.language.isEmpty() && context.language != "command"_L1 && context.language != "background-command"_L1;
+    Turn turn(state->queues, waits ? state->keyOfId(keyOf(context)) : QUuid::createUuid().toString(), state->client->transport->context(), stop, state->client->closed);
+    while (!turn.isFirst()) {
+        if (state->client->isStopped(stop))
+            co_return std::unexpected(cancelled());
+        co_await turn;
+    }
+    const QString key = state->keyOfId(keyOf(context)); // Those before it may have changed it.
     if (context.language.compare("python"_L1, Qt::CaseInsensitive) == 0 && state->needed != false && !state->bridges.value(key).impossible) {
         auto asking = isNeeded(state, stop);
         const std::optional<bool> needed = co_await asking;
