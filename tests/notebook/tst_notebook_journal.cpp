@@ -269,6 +269,31 @@ private Q_SLOTS:
         QVERIFY(log() > (1 << 20));
     }
 
+    // As what is deleted, pasted or duplicated is: it comes with all of its outputs, and nothing marks it later.
+    void aCellThatComesBackWithLargeOutputsIsWritten()
+    {
+        Document document;
+        document.insertCell(1, CellKind::Code, u"other"_s);
+        document.cell(0)->setSource(u"work()"_s);
+        document.cell(0)->outputs()->appendStream(StreamName::Stdout, QString(300 << 10, u'x'));
+        Journal journal(&document, journals());
+        journal.setFile({}, u"back"_s, {});
+        QSignalSpy written(&journal, &Journal::written);
+        document.cell(1)->setSource(u"changed"_s);
+        QVERIFY(written.wait(20'000));
+        document.removeCell(0);
+        journal.flush();
+        QVERIFY(written.wait(20'000));
+        const auto log = [&journal] { return QFileInfo(journal.directory() + "/log"_L1).size(); };
+        QVERIFY(log() < (300 << 10));
+        document.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(log() > (300 << 10), 30'000);
+        const QList<Recovery> found = asAnotherProgram(journal);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(sources(found.constFirst().bytes), (QStringList { u"work()"_s, u"changed"_s }));
+        QVERIFY(found.constFirst().bytes.contains("xxxx"));
+    }
+
     void aFolderThatCannotBeMadeIsAnErrorInWords()
     {
         Document document;

@@ -147,7 +147,7 @@ Journal::Journal(Document *document, const QString &folder, QObject *parent) : Q
     };
     connect(document, &Document::cellsInserted, this, [this, order](int first, int count) {
         for (int i = first; i < first + count; ++i)
-            m_cells.insert(m_document->cell(i));
+            mark(m_document->cell(i)); // One that comes back has its outputs, and they may be large.
         order();
     });
     connect(document, &Document::cellsAboutToBeRemoved, this, [this](int first, int count) {
@@ -343,8 +343,12 @@ void Journal::write(bool all)
     m_orderChanged = false;
     if (large)
         m_largeDue = QDeadlineTimer(QDeadlineTimer::Forever);
-    if (!waiting.isEmpty())
+    if (!waiting.isEmpty()) {
+        // They may have been small when they were marked.
+        if (m_largeDue.isForever())
+            m_largeDue.setRemainingTime(slowDelay);
         later(int(std::max<qint64>(1, m_largeDue.remainingTime())));
+    }
     if (records.empty() && order.isEmpty())
         return;
     QPointer<Journal> self = this;
