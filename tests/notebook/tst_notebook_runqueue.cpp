@@ -348,6 +348,24 @@ private Q_SLOTS:
         QTRY_VERIFY(!f.queue->isBusy());
     }
 
+    void aQuestionDoesNotComeBackAfterItsRun()
+    {
+        Fixture f;
+        f.start(0)->input(u"Name: "_s, false, [](const QString &) {});
+        QCOMPARE(f.cell(0)->outputs()->count(), 1);
+        f.document.changeKind({ 0 }, CellKind::Markdown);
+        f.runner.last()->finish(Outcome::Done);
+        f.document.undo();
+        QCOMPARE(f.cell(0)->kind(), CellKind::Code);
+        QVERIFY(f.cell(0)->outputs()->isEmpty());
+        // While the run waits for it, it does.
+        f.start(1)->input(u"Name: "_s, false, [](const QString &) {});
+        f.document.changeKind({ 1 }, CellKind::Markdown);
+        f.document.undo();
+        QCOMPARE(f.cell(1)->outputs()->count(), 1);
+        f.runner.last()->finish(Outcome::Done);
+    }
+
     void lateTextReachesTheCellUnlessItRunsAgain() // 30, 41
     {
         Fixture f;

@@ -148,6 +148,9 @@ void Document::History::Kind::undo(Document &)
         list.touch();
     }
     cell->setExecutionCount(count >= 0 ? count : executionCount);
+    // The run that asked has ended meanwhile.
+    if (!cell->isBusy())
+        list.removeNotices(u"input"_s);
 }
 
 Document::History::Member::Member(Cell *target, QString name, Json::Value oldValue, Json::Value newValue)
