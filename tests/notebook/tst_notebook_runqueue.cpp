@@ -366,6 +366,23 @@ private Q_SLOTS:
         f.runner.last()->finish(Outcome::Done);
     }
 
+    void aPartThatFailsHasFailed()
+    {
+        Fixture f({ u"good\nbad"_s });
+        QVERIFY(f.queue->enqueuePart(f.cell(0), u"\nbad"_s));
+        f.runner.last()->error(u"E"_s, u"bad"_s, {});
+        f.runner.last()->finish(Outcome::Done);
+        QCOMPARE(f.cell(0)->runState(), failed);
+        QVERIFY(f.cell(0)->ranInPart());
+        f.document.cell(0)->setSource(u"good\nbad + 1"_s);
+        QCOMPARE(f.cell(0)->runState(), failed);
+        // One that went well says nothing of the rest.
+        QVERIFY(f.queue->enqueuePart(f.cell(0), u"good"_s));
+        QTRY_COMPARE(f.runner.started.size(), 2);
+        f.runner.last()->finish(Outcome::Done);
+        QCOMPARE(f.cell(0)->runState(), RunState::Stale);
+    }
+
     void lateTextReachesTheCellUnlessItRunsAgain() // 30, 41
     {
         Fixture f;

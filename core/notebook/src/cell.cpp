@@ -368,6 +368,9 @@ void Cell::updateStale()
     case RunState::Interrupted:
     case RunState::ResultUnknown:
     case RunState::ContextLost:
+        // A part that failed has failed, whatever the rest would do.
+        if (m_ranInPart && m_runState != RunState::Done)
+            break;
         if (m_source != m_executedSource) {
             m_freshState = m_runState;
             m_freshReason = m_stateReason;
