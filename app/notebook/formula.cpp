@@ -228,10 +228,12 @@ QStringView inside(QStringView source)
     if (!source.startsWith("\\begin{"_L1))
         return source;
     const qsizetype close = source.indexOf(u'}');
+    if (close < 0) // It is not written to its end yet.
+        return {};
     const QStringView name = source.sliced(7, close - 7);
     static const QSet<QString> lines { u"equation"_s, u"equation*"_s, u"align"_s, u"align*"_s, u"aligned"_s, u"gather"_s, u"gather*"_s, u"split"_s, u"multline"_s, u"multline*"_s, u"eqnarray"_s, u"eqnarray*"_s };
     const QString end = u"\\end{"_s + name + u'}';
-    if (close < 0 || !lines.contains(name.toString()) || !source.endsWith(end))
+    if (!lines.contains(name.toString()) || !source.endsWith(end))
         return {};
     return source.sliced(close + 1).chopped(end.size()).trimmed();
 }

@@ -44,7 +44,7 @@ QString wordOf(qsizetype number)
     return QChar(wordBegin) + word;
 }
 
-/// Calls `text` and `piece` by turns.
+/// Calls `plain` and `word` by turns. What looks like a word and stands for none of the pieces is left out.
 template <typename Text, typename Word>
 void takeApart(QStringView text, const QList<Piece> &pieces, const Text &plain, const Word &word)
 {
@@ -55,8 +55,12 @@ void takeApart(QStringView text, const QList<Piece> &pieces, const Text &plain, 
         if (end < 0)
             break;
         qsizetype number = 0;
-        for (const QChar digit : text.sliced(begin + 1, end - begin - 1))
-            number = number * 16 + (digit.unicode() - digitZero);
+        for (const QChar letter : text.sliced(begin + 1, end - begin - 1)) {
+            const int digit = letter.unicode() - digitZero;
+            number = digit < 0 || digit > 15 ? pieces.size() : number * 16 + digit;
+            if (number >= pieces.size()) // And no larger one, however many digits follow.
+                break;
+        }
         plain(text.sliced(copied, begin - copied));
         if (number < pieces.size())
             word(pieces[number]);
@@ -501,9 +505,10 @@ private:
         for (size_t i = 0; attribute.text && attribute.substr_offsets[i] < attribute.size; ++i) {
             const MD_OFFSET from = attribute.substr_offsets[i];
             const QString part = QString::fromUtf8(attribute.text + from, qsizetype(attribute.substr_offsets[i + 1] - from));
-            result += attribute.substr_types[i] == MD_TEXT_ENTITY ? HtmlData::decodeEntities(part) : part;
+            // An entity may name any character, the marks of a word as well: what it becomes is not looked at again.
+            result += attribute.substr_types[i] == MD_TEXT_ENTITY ? HtmlData::decodeEntities(part) : restored(part);
         }
-        return restored(result);
+        return result;
     }
 
     enum class Paragraph { None, Empty, Begun };
