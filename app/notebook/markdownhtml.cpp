@@ -25,6 +25,12 @@ constexpr char16_t lastMark = 0xfdef;
 
 constexpr qsizetype longestTitle = 200; ///< Of a note where something refers to it.
 
+/// Of HTML for so many bytes of Markdown. More comes only of short rows that a wide table fills up, and of the like.
+qsizetype mostHtml(qsizetype markdown)
+{
+    return std::min<qsizetype>(HtmlData::MaxHtmlLength, 64 * 1024 + 20 * markdown);
+}
+
 /// What a word stands for.
 struct Piece
 {
@@ -261,13 +267,16 @@ public:
         parser.enter_span = [](MD_SPANTYPE type, void *detail, void *self) { return static_cast<Writer *>(self)->begin(type, detail); };
         parser.leave_span = [](MD_SPANTYPE type, void *detail, void *self) { return static_cast<Writer *>(self)->end(type, detail); };
         parser.text = [](MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *self) { return static_cast<Writer *>(self)->text(type, QString::fromUtf8(text, qsizetype(size))); };
-        // Short rows of a wide table are filled up, which makes much of little; then it is given up.
-        return md_parse(markdown.constData(), MD_SIZE(markdown.size()), &parser, this) == 0 && m_html.size() <= HtmlData::MaxHtmlLength;
+        // What becomes much out of little is given up: it is read while the window waits.
+        m_most = mostHtml(markdown.size());
+        return md_parse(markdown.constData(), MD_SIZE(markdown.size()), &parser, this) == 0 && !isTooMuch();
     }
 
     QString html() const { return m_html; }
 
 private:
+    bool isTooMuch() const { return m_html.size() > m_most; }
+
     int enter(MD_BLOCKTYPE type, void *detail)
     {
         switch (type) {
@@ -309,7 +318,7 @@ private:
         case MD_BLOCK_THEAD:
         case MD_BLOCK_TBODY: break;
         }
-        return m_html.size() > HtmlData::MaxHtmlLength;
+        return isTooMuch();
     }
 
     int leave(MD_BLOCKTYPE type, void *detail)
@@ -425,7 +434,7 @@ private:
             break;
         case MD_TEXT_LATEXMATH: break; // The flag for it is not set.
         }
-        return 0;
+        return isTooMuch();
     }
 
     void add(const Piece &piece)
@@ -514,6 +523,7 @@ private:
     enum class Paragraph { None, Empty, Begun };
 
     const QList<Piece> &m_pieces;
+    qsizetype m_most = 0;
     QString m_html;
     QString m_language;
     QString m_code;
