@@ -77,7 +77,7 @@ struct TlsSettings
     int minimumRsaBits = 2048; ///< Of RSA and DSA keys, bits; 0: any.
     int minimumEcBits = 224; ///< Of keys on elliptic curves, bits; 0: any. Ed25519 and Ed448 are always enough.
     bool allowWeakSignatures = false; ///< True: also certificates that are signed with MD5 or SHA-1. Roots are trusted by themselves, not by their signature.
-    bool verifyPeer = true; ///< False: any certificate will do, so that whoever is on the way can read the key and change the code. For a test set-up only.
+    bool verifyPeer = true; ///< False: any certificate that is strong enough will do, so that whoever is on the way can read the key and change the code. For a test set-up only.
 
     bool operator==(const TlsSettings &) const = default; ///< Member by member.
 };
@@ -89,7 +89,7 @@ struct TlsSettings
  */
 struct ConnectionTuning
 {
-    int readsPerHost = 64; ///< Connections for reads to one host and port, 1 to 1000; more reads than that wait in a queue.
+    int readsPerHost = 64; ///< Connections for reads to one host and port, 1 to 255; more reads than that wait in a queue.
     std::chrono::seconds idleTime { 10 }; ///< How long one is kept unused, 1 s to 1 h. Keep below what servers and balancers allow (30 s or more).
     std::chrono::milliseconds connectLimit { 30'000 }; ///< For finding the name, connecting and the TLS handshake; then Error::Network, code "CONNECT_TIMEOUT". 0: only Qt's 30 s for TCP.
 
@@ -139,7 +139,7 @@ struct ConnectionConfig
     /// (`useServerProxy`), from where they reach the programs in the sandbox unless the gateway takes them off; never on other endpoints.
     Headers headers;
     bool useServerProxy = false; ///< Ask for endpoints that go through the lifecycle server.
-    std::chrono::milliseconds requestTimeout { 30'000 }; ///< Inactivity limit of ordinary calls; streams and transfers have none.
+    std::chrono::milliseconds requestTimeout { 30'000 }; ///< Inactivity limit of ordinary calls; for streams and transfers see services.h.
     std::chrono::milliseconds createTimeout { 300'000 }; ///< Creating is synchronous on the server.
     QString userAgent; ///< Empty: "OpenSandbox-Cpp-SDK/" and the version.
     ProxySettings proxy; ///< For the lifecycle server and for endpoints.

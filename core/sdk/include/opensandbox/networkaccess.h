@@ -20,12 +20,17 @@ namespace OpenSandbox {
  * create() gives to each.
  *
  * Ownership: the SDK owns the manager and destroys it in that thread, by deleteLater() when its last reply is done;
- * the one for reads with the last object of the SDK there.
+ * the one for reads with the last object of the SDK there. The NetworkAccess itself may be destroyed in any of these threads,
+ * whichever lets go of it last.
  *
  * What the SDK sets afterwards, because it relies on it: no redirects, no transfer time limit, no automatic deletion
- * of replies, HTTP/1.1. ConnectionConfig::proxy counts where the manager has neither a proxy nor a proxy factory. Without
- * a NetworkAccess, cookies, cache and remembered logins are off; with one they are the manager's affair.
- * ConnectionConfig::tls holds as always. A terminal's WebSocket does not go through a manager: its proxy is
+ * of replies, HTTP/1.1. ConnectionConfig::proxy counts where the manager has neither a proxy nor a proxy factory. Changes are
+ * sent once, so a login that an HTTP proxy asks for has to go with them: it does with ConnectionConfig::proxy and with
+ * setProxy(), not with a proxy factory of the application's own. Where such a factory wants no proxy, it answers with
+ * DefaultProxy and TunnelingCapability: with NoProxy, Qt 6.8 may miss the end of an answer. Without a NetworkAccess,
+ * cookies, cache and remembered logins are off; with one they are the manager's affair. Time in which a manager asks its
+ * user, for a login say, counts as time for connecting: an application that does that sets ConnectionTuning::connectLimit
+ * to 0. ConnectionConfig::tls holds as always. A terminal's WebSocket does not go through a manager: its proxy is
  * ConnectionConfig::proxy.
  */
 class NetworkAccess

@@ -21,7 +21,7 @@ class QIODevice;
  * has been sent may be made all the same;
  * the service may be destroyed while a call is under way. Reads may be repeated once on a reset
  * connection, calls with side effects are sent exactly once. Paths are absolute; a path that execd would
- * rewrite (it expands $ and a leading ~) is refused with InvalidArgument before sending.
+ * rewrite (it expands $ and a leading ~) is refused with InvalidArgument before sending. Streams and transfers may last for ever. One that is silent while its sandbox answers other requests is given up after minutes (Error::Network), and one of files or metrics, too, when nobody answers for as long, as in a paused sandbox (Error::Timeout).
  */
 namespace OpenSandbox {
 
@@ -97,7 +97,7 @@ public:
 
     // What follows may be missing from other implementations, which then answer Error::InvalidArgument.
 
-    /// As createDirectories(), each with permissions of its own, in one request.
+    /// As createDirectories(), each with permissions of its own, in one request; an owner or group takes one more for each path before.
     virtual Task<Done> createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop = {});
 
     /**
@@ -187,7 +187,7 @@ public:
      * execution_complete. An Error means that no orderly end was seen: ResultUnknown after a cut (the
      * handlers got what arrived), Api with code "RUNTIME_ERROR" when the server refused, for example a
      * context that another client keeps busy. Runs that this service was asked for in one context wait for each other here, in
-     * the order of the calls; onInit tells when each begins, and `stop` takes it out of the queue. Never resent. Requesting `stop` drops the stream; the code itself runs on: use interrupt().
+     * the order of the calls; onInit tells when each begins, and `stop` takes it out of the queue. Never resent. Requesting `stop` drops the stream; the code itself runs on, and a server refuses the next in the queue meanwhile: use interrupt(), and do it first.
      * With `handlers.onInputRequest` the code may ask for input; without, input() fails as on any server.
      */
     virtual Task<Execution> run(QString code, CodeContext context, ExecutionHandlers handlers = {}, std::stop_token stop = {}) = 0;
