@@ -10,9 +10,11 @@
 #include <opensandbox/networkaccess.h>
 #include <opensandbox/sandboxsync.h>
 
+#include <QNetworkProxy>
 #include <QRegularExpression>
 #include <QSslServer>
 #include <QTcpServer>
+#include <QTcpSocket>
 
 #include <set>
 
@@ -116,6 +118,21 @@ public:
 
 private:
     std::shared_ptr<Traces> m_traces;
+};
+
+class ShapedAccess : public NetworkAccess
+{
+public:
+    explicit ShapedAccess(std::function<void(QNetworkAccessManager &)> shape) : m_shape(std::move(shape)) { }
+    std::unique_ptr<QNetworkAccessManager> create() override
+    {
+        auto manager = std::make_unique<QNetworkAccessManager>();
+        m_shape(*manager);
+        return manager;
+    }
+
+private:
+    std::function<void(QNetworkAccessManager &)> m_shape;
 };
 
 class NoAccess : public NetworkAccess
@@ -304,7 +321,7 @@ private Q_SLOTS:
             return config.problem() && !page && page.error().kind == Error::Kind::InvalidArgument;
         };
         QVERIFY(refused([](ConnectionConfig &config) { config.connections.readsPerHost = 0; }));
-        QVERIFY(refused([](ConnectionConfig &config) { config.connections.readsPerHost = 1001; }));
+        QVERIFY(refused([](ConnectionConfig &config) { config.connections.readsPerHost = 256; }));
         QVERIFY(refused([](ConnectionConfig &config) { config.connections.idleTime = 0s; }));
         QVERIFY(refused([](ConnectionConfig &config) { config.connections.idleTime = 3601s; }));
         QVERIFY(refused([](ConnectionConfig &config) { config.connections.connectLimit = -1ms; }));
@@ -332,9 +349,9 @@ private Q_SLOTS:
         QCOMPARE(run.error().code, u"CONNECT_TIMEOUT"_s);
         // An answer may take longer than connecting.
         FaultServer slow;
-        slow.on("GET", "/v1/sandboxes/box", Reply::silence().thenWait(600).thenSend(Reply::json(200, SandboxJson).bytes()));
+        slow.on("GET", "/v1/sandboxes/box", Reply::silence().thenWait(4000).thenSend(Reply::json(200, SandboxJson).bytes()));
         ConnectionConfig patient = configFor(slow);
-        patient.connections.connectLimit = 200ms;
+        patient.connections.connectLimit = 2s;
         const auto info = wait(SandboxManager(patient).get(u"box"_s));
         QVERIFY2(info, why(info));
     }
@@ -365,7 +382,7 @@ private Q_SLOTS:
         FaultServer server;
         server.on("GET", "/v1/sandboxes/box", Reply::json(200, SandboxJson));
         ConnectionConfig config = configFor(server);
-        config.connections.idleTime = 1s;
+        config.connections.idleTime = 3s;
         SandboxManager manager(config);
         QVERIFY(wait(manager.get(u"box"_s)));
         QVERIFY(wait(manager.get(u"box"_s)));
@@ -508,8 +525,18 @@ private Q_SLOTS:
     }
 
     // What a proxy that wants a login refuses at first would have to be sent twice. Pain 17
+    void aProxysLoginIsSentAtOnce_data()
+    {
+        QTest::addColumn<bool>("ownManagers");
+        QTest::addColumn<bool>("ownProxy");
+        QTest::newRow("of the configuration") << false << false;
+        QTest::newRow("of the configuration, with managers of the application") << true << false;
+        QTest::newRow("of the application") << true << true;
+    }
     void aProxysLoginIsSentAtOnce()
     {
+        QFETCH(bool, ownManagers);
+        QFETCH(bool, ownProxy);
         FaultServer proxy;
         const auto withLogin = [](const Reply &reply) {
             return [reply](const Received &request) {
@@ -523,6 +550,14 @@ private Q_SLOTS:
         ConnectionConfig config;
         config.domain = u"far.invalid"_s;
         config.proxy = { ProxySettings::Mode::Explicit, u"http://user:p%3Aw@"_s + proxy.address() };
+        if (ownManagers) {
+            config.networkAccess = std::make_shared<ShapedAccess>([ownProxy, port = proxy.port()](QNetworkAccessManager &made) {
+                if (ownProxy)
+                    made.setProxy(QNetworkProxy(QNetworkProxy::HttpProxy, u"127.0.0.1"_s, port, u"user"_s, u"p:w"_s));
+            });
+        }
+        if (ownProxy)
+            config.proxy = { ProxySettings::Mode::None, {} };
         SandboxManager manager(config);
         const auto info = wait(manager.get(u"box"_s));
         QVERIFY2(info, why(info));
@@ -535,9 +570,71 @@ private Q_SLOTS:
         FaultServer direct;
         direct.on("GET", "/v1/sandboxes/box", Reply::json(200, SandboxJson));
         config.domain = direct.address();
-        config.proxy.mode = ProxySettings::Mode::None;
+        if (ownManagers)
+            config.networkAccess = std::make_shared<ShapedAccess>([](QNetworkAccessManager &made) { made.setProxy(QNetworkProxy::NoProxy); });
+        else
+            config.proxy.mode = ProxySettings::Mode::None;
         QVERIFY(wait(SandboxManager(config).get(u"box"_s)));
         QVERIFY(!direct.received().last().headers.contains("proxy-authorization"));
+    }
+
+    void aHandshakeThatWasClosedHasSentNothing()
+    {
+        QTcpServer closing; // It does not speak TLS.
+        QVERIFY(closing.listen(QHostAddress::LocalHost));
+        connect(&closing, &QTcpServer::newConnection, this, [&closing] {
+            QTcpSocket *socket = closing.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+                socket->readAll();
+                socket->disconnectFromHost();
+            });
+        });
+        ConnectionConfig config;
+        config.domain = u"https://127.0.0.1:%1"_s.arg(closing.serverPort());
+        const auto killed = wait(SandboxManager(config).kill(u"box"_s));
+        QVERIFY(!killed && killed.error().kind == Error::Kind::Network);
+        QVERIFY2(!killed.error().message.contains("may still have taken effect"_L1), why(killed));
+        const auto run = wait(AdapterFactory::standard()->codes(config, { u"127.0.0.1:%1"_s.arg(closing.serverPort()), {} })->run(u"x"_s, u"python"_s));
+        QVERIFY2(!run && run.error().kind == Error::Kind::Network, why(run));
+    }
+
+    void aProxysLoginStaysOutsideTheTunnel()
+    {
+        FaultServer proxy; // And the server at the other end.
+        proxy.on("CONNECT", "*", Reply::raw("HTTP/1.1 200 Connection established\r\n\r\n"));
+        proxy.on("GET", "/v1/sandboxes/box", Reply::json(200, SandboxJson));
+        proxy.on("DELETE", "/v1/sandboxes/box", Reply::empty(204));
+        ConnectionConfig config;
+        config.domain = u"far.invalid"_s;
+        config.networkAccess = std::make_shared<ShapedAccess>([port = proxy.port()](QNetworkAccessManager &made) {
+            QNetworkProxy tunnel(QNetworkProxy::HttpProxy, u"127.0.0.1"_s, port, u"user"_s, u"SECRET"_s);
+            tunnel.setCapabilities(QNetworkProxy::TunnelingCapability | QNetworkProxy::HostNameLookupCapability);
+            made.setProxy(tunnel);
+        });
+        SandboxManager manager(config);
+        const auto info = wait(manager.get(u"box"_s));
+        QVERIFY2(info, why(info));
+        const auto killed = wait(manager.kill(u"box"_s));
+        QVERIFY2(killed, why(killed));
+        for (const char *method : { "GET", "DELETE" }) {
+            QCOMPARE(proxy.count(method, "/v1/sandboxes/box"), 1);
+            QVERIFY(!proxy.received(method, "/v1/sandboxes/box").constFirst().headers.contains("proxy-authorization"));
+        }
+    }
+
+    void managersWithoutAProxySeeTheEndsOfAnswers()
+    {
+        FaultServer server;
+        const Reply whole = Reply::stream({ R"({"type":"init","text":"c"})", R"({"type":"stdout","text":"x"})", R"({"type":"execution_complete"})" });
+        ConnectionConfig config;
+        config.networkAccess = std::make_shared<ShapedAccess>([](QNetworkAccessManager &made) { made.setProxy(QNetworkProxy::NoProxy); });
+        const auto codes = AdapterFactory::standard()->codes(config, { server.address(), {} });
+        const qsizetype head = whole.bytes().indexOf("\r\n\r\n") + 4;
+        for (qsizetype cut = head; cut < whole.bytes().size(); ++cut) {
+            server.expect("POST", "/code", whole.cutAfter(cut));
+            const auto run = Later<Execution>::start(codes->run(u"x"_s, u"python"_s));
+            QTRY_VERIFY2_WITH_TIMEOUT(run->result, QByteArray("cut after " + QByteArray::number(cut)), 30'000);
+        }
     }
 };
 

@@ -231,12 +231,21 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
         wanted.setRawHeader(header.key(), header.value());
     if (!request.contentType.isEmpty())
         wanted.setRawHeader("Content-Type", request.contentType);
-    if (const QByteArray login = m_client->network->proxyLogin(wanted.url()); !login.isEmpty())
+    const Network &network = *m_client->network;
+    m_manager = m_role == Transport::Role::Read ? transport.reads(network) : Transport::single(network);
+    if (!m_manager) {
+        m_refused = invalid(u"The application's NetworkAccess made no QNetworkAccessManager."_s);
+        m_manager.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
+    }
+    if (const QByteArray login = Network::proxyLogin(wanted.url(), *m_manager); !login.isEmpty()) {
         wanted.setRawHeader("Proxy-Authorization", login);
+        const QByteArray encoded = login.sliced(login.indexOf(' ') + 1);
+        m_masking = m_masking.with({ QString::fromLatin1(encoded), QString::fromUtf8(QByteArray::fromBase64(encoded)).section(u':', 1) });
+    }
     if (wanted.url().scheme() == "https"_L1)
-        wanted.setSslConfiguration(m_client->network->sslConfiguration());
+        wanted.setSslConfiguration(network.sslConfiguration());
     const QUrl shown = m_client->masking.url(wanted.url());
-    if (m_client->network->problem()) // Fails at once, in the way of every other failure; nothing is sent.
+    if (network.problem() || m_refused) // Fails at once, in the way of every other failure; nothing is sent.
         wanted.setUrl(QUrl(u"unusable:"_s));
 
     m_sentId = wanted.rawHeader("X-Request-ID");
@@ -268,13 +277,6 @@ Wire::Wire(std::shared_ptr<const Client> client, Request request, std::stop_toke
             m_recording->request.insert("body"_L1, m_masking.body(request.body));
     }
 
-    const Network &network = *m_client->network;
-    m_manager = m_role == Transport::Role::Read ? transport.reads(network) : Transport::single(network);
-    if (!m_manager) {
-        m_refused = invalid(u"The application's NetworkAccess made no QNetworkAccessManager."_s);
-        m_manager.reset(new QNetworkAccessManager, [](QNetworkAccessManager *old) { old->deleteLater(); });
-        wanted.setUrl(QUrl(u"unusable:"_s));
-    }
     if (m_role == Transport::Role::Read) {
         m_reply = m_manager->get(Transport::prepared(wanted, network));
     } else {
@@ -433,7 +435,9 @@ bool Wire::isTransportError() const
 
 bool Wire::wasSent() const
 {
-    return m_sent || (m_reply->isFinished() && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::ContentReSendError));
+    // Closed within the handshake: its certificates never became known.
+    const bool secured = m_reply->url().scheme() != "https"_L1 || !m_reply->sslConfiguration().peerCertificate().isNull();
+    return m_sent || (secured && m_reply->isFinished() && (m_reply->error() == QNetworkReply::RemoteHostClosedError || m_reply->error() == QNetworkReply::ContentReSendError));
 }
 
 bool Wire::wasReset() const

@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QHostAddress>
+#include <QNetworkAccessManager>
 #include <QSslCertificate>
 #include <QSslKey>
 #include <QSslSocket>
@@ -19,6 +20,7 @@ namespace OpenSandbox {
 namespace {
 
 constexpr qint64 MaximumPem = 4 << 20;
+constexpr int MostReadsPerHost = 255; ///< Beyond it QHttp1Configuration does as if it were so many.
 
 bool isThisComputer(const QString &host)
 {
@@ -169,8 +171,8 @@ void Network::readTuning(const ConnectionTuning &tuning)
     m_tuning = tuning;
     if (m_problem)
         return;
-    if (tuning.readsPerHost < 1 || tuning.readsPerHost > 1000)
-        m_problem = invalid(u"%1 connections to a host cannot be used: between 1 and 1000 can."_s.arg(tuning.readsPerHost));
+    if (tuning.readsPerHost < 1 || tuning.readsPerHost > MostReadsPerHost)
+        m_problem = invalid(u"%1 connections to a host cannot be used: between 1 and %2 can."_s.arg(tuning.readsPerHost).arg(MostReadsPerHost));
     else if (tuning.idleTime < std::chrono::seconds(1) || tuning.idleTime > std::chrono::hours(1))
         m_problem = invalid(u"Connections cannot be kept for %1 s: between 1 and 3600 can."_s.arg(tuning.idleTime.count()));
     else if (tuning.connectLimit.count() < 0)
@@ -202,19 +204,30 @@ QNetworkProxy Network::proxyFor(const QUrl &url) const
     return QNetworkProxy(QNetworkProxy::NoProxy);
 }
 
-QByteArray Network::proxyLogin(const QUrl &url) const
+QByteArray Network::proxyLogin(const QUrl &url, const QNetworkAccessManager &manager)
 {
-    if (url.scheme() != "http"_L1 || m_access) // The application's managers may have another proxy.
+    QNetworkProxyFactory *factory = manager.proxyFactory();
+    if (url.scheme() != "http"_L1 || (factory && !dynamic_cast<const Proxies *>(factory)))
         return {};
-    const QNetworkProxy proxy = proxyFor(url);
-    if (proxy.type() != QNetworkProxy::HttpProxy || proxy.user().isEmpty())
-        return {};
-    return "Basic " + QByteArray((proxy.user() + u':' + proxy.password()).toUtf8()).toBase64();
+    const QList<QNetworkProxy> proxies = factory ? factory->queryProxy(QNetworkProxyQuery(url)) : QList<QNetworkProxy> { manager.proxy() };
+    for (const QNetworkProxy &proxy : proxies) { // The first that will do, as QNetworkAccessManager has it: through a tunnel the server would get the login.
+        const bool http = proxy.type() == QNetworkProxy::HttpProxy || proxy.type() == QNetworkProxy::HttpCachingProxy;
+        if (http && proxy.capabilities().testFlag(QNetworkProxy::CachingCapability))
+            return proxy.user().isEmpty() ? QByteArray() : QByteArray("Basic " + QByteArray((proxy.user() + u':' + proxy.password()).toUtf8()).toBase64());
+        if (proxy.isTransparentProxy())
+            break;
+    }
+    return {};
 }
 
 std::unique_ptr<QNetworkProxyFactory> Network::proxyFactory() const
 {
     return std::make_unique<Proxies>(m_mode, m_proxy);
+}
+
+std::unique_ptr<QNetworkProxyFactory> Network::noProxyFactory()
+{
+    return std::make_unique<Proxies>(ProxySettings::Mode::None, QNetworkProxy());
 }
 
 } // namespace OpenSandbox

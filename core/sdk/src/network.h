@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 
+class QNetworkAccessManager;
+
 namespace OpenSandbox {
 
 /// How the connections of one configuration are made: through which proxy and with which certificates. Unchanging.
@@ -25,10 +27,13 @@ public:
     /// For a socket to this address (http, https, ws or wss); never of the type DefaultProxy.
     QNetworkProxy proxyFor(const QUrl &url) const;
     /// Proxy-Authorization for a request that an HTTP proxy itself carries out: Qt sends it only after a refusal, with a second
-    /// request, which RequestBody does not allow. Empty where the proxy only opens tunnels, and without a login.
-    QByteArray proxyLogin(const QUrl &url) const;
+    /// request, which RequestBody does not allow. Empty where the proxy only opens tunnels, without a login, and where a factory
+    /// of the application's own is the only one to know.
+    static QByteArray proxyLogin(const QUrl &url, const QNetworkAccessManager &manager);
     /// For a QNetworkAccessManager, which takes it.
     std::unique_ptr<QNetworkProxyFactory> proxyFactory() const;
+    /// The same, for one that shall have no proxy.
+    static std::unique_ptr<QNetworkProxyFactory> noProxyFactory();
     const QSslConfiguration &sslConfiguration() const { return m_ssl; }
     /// Why a connection with these certificates may not be used; to be asked after the handshake. `address` is for the message.
     std::optional<Error> refusal(const QSslConfiguration &connected, const QString &address) const;

@@ -86,8 +86,9 @@ std::shared_ptr<QNetworkAccessManager> Transport::single(const Network &network)
     manager->setAutoDeleteReplies(false);
     manager->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
     manager->setTransferTimeout(std::chrono::milliseconds(0));
-    if (!manager->proxyFactory() && manager->proxy().type() == QNetworkProxy::DefaultProxy)
-        manager->setProxyFactory(network.proxyFactory().release());
+    const QNetworkProxy::ProxyType proxy = manager->proxy().type();
+    if (!manager->proxyFactory() && (proxy == QNetworkProxy::DefaultProxy || proxy == QNetworkProxy::NoProxy))
+        manager->setProxyFactory((proxy == QNetworkProxy::NoProxy ? Network::noProxyFactory() : network.proxyFactory()).release());
     return manager;
 }
 
