@@ -374,6 +374,17 @@ private Q_SLOTS:
         QVERIFY(wait(manager.diagnostics(u"sb-1"_s)->logs(u"x"_s)));
         const auto refused = wait(manager.create(options));
         QVERIFY(!refused);
+        server.on("POST", "/command", Reply::json(422, R"({"detail":[{"msg":"bad","input":"SECRET-of-a-command"}]})"));
+        RunCommandOptions command;
+        command.env = { { u"PLAIN"_s, u"SECRET-of-a-command"_s } };
+        const auto commands = AdapterFactory::standard()->commands(config, { server.address(), { { "Authorization", "Bearer SECRET-bearer" } } });
+        const auto unrun = wait(commands->run(u"x"_s, command));
+        QVERIFY(!unrun);
+        // Not even where no stream was meant, nor a part of a header.
+        server.on("POST", "/command", Reply::json(200, R"({"code":"BAD","message":"SECRET-of-a-command for SECRET-bearer"})"));
+        const auto strange = wait(commands->run(u"x"_s, command));
+        QVERIFY(!strange && strange.error().message.contains(u"***"_s));
+        shown << toString(unrun.error()) << unrun.error().rawBody << toString(strange.error()) << strange.error().rawBody;
         shown << toString(typed.error()) << typed.error().rawBody << toString(refused.error()) << refused.error().rawBody;
 
         qInstallMessageHandler(oldHandler);
@@ -384,7 +395,7 @@ private Q_SLOTS:
             QVERIFY2(!line.contains(u"SECRET"_s), qPrintable(line));
         const QByteArray record = contentOf(file);
         QVERIFY2(!record.contains("SECRET"), record);
-        QCOMPARE(record.count('\n'), 9);
+        QCOMPARE(record.count('\n'), 11);
         const QJsonObject first = QJsonDocument::fromJson(record.split('\n').first()).object();
         QCOMPARE(first.value("status"_L1).toInt(), 200);
         QCOMPARE(first.value("request"_L1)["headers"_L1]["x-tenant"_L1].toString(), u"***"_s);

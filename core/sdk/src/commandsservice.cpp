@@ -64,7 +64,9 @@ private:
         if (options.gid)
             body.insert("gid"_L1, *options.gid);
         const RunKind kind = options.background ? RunKind::BackgroundCommand : RunKind::Command;
-        auto run = runStream(client, Request::json("POST", "/command", QJsonDocument(body)), kind, std::move(handlers), stop);
+        Request request = Request::json("POST", "/command", QJsonDocument(body));
+        request.secrets = options.env.values(); // A refusal may repeat them.
+        auto run = runStream(client, std::move(request), kind, std::move(handlers), stop);
         co_return co_await run;
     }
 

@@ -39,8 +39,11 @@ Masking::Masking(const ConnectionConfig &config, const Headers &headers)
     add(config.apiKey, 4);
     add(config.tls.clientKeyPassword, 4);
     add(QUrl(config.proxy.url).password(QUrl::FullyDecoded), 4);
-    for (const auto &[name, value] : headers.asKeyValueRange()) // Short ones are words like "true", not secrets.
-        add(QString::fromUtf8(value), tellsOfSecrets(QString::fromLatin1(name)) ? 4 : 8);
+    for (const auto &[name, value] : headers.asKeyValueRange()) { // Short ones are words like "true", not secrets.
+        const QString text = QString::fromUtf8(value);
+        add(text, tellsOfSecrets(QString::fromLatin1(name)) ? 4 : 8);
+        add(text.section(u' ', 1), 8); // Of "Bearer" or "Basic".
+    }
     sort();
 }
 

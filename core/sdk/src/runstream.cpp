@@ -56,6 +56,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
 {
     if (client->isStopped(stop))
         co_return std::unexpected(cancelled());
+    const Masking masking = request.secrets.isEmpty() ? client->masking : client->masking.with(request.secrets);
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);
     request.headers.insert("Accept", "text/event-stream");
@@ -95,7 +96,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
             Error error = cancelled();
             if (!wire.isStopped())
                 error = wire.status() >= 300 ? wire.apiError(bytes + body.value()) : notAStream(wire, bytes + body.value());
-            error.message = client->masked(error.message);
+            error.message = masking.text(error.message);
             wire.report(error.message);
             co_return std::unexpected(error);
         }
@@ -159,7 +160,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     Result<Execution> outcome = collector.conclude(clean, decoder.endedInsideFrame(), silence > LateSilence, decoder.bytesSeen(), reason);
     if (!outcome) {
         outcome.error().requestId = wire.requestId();
-        outcome.error().message = client->masked(outcome.error().message);
+        outcome.error().message = masking.text(outcome.error().message);
     }
     wire.report(outcome ? QString() : outcome.error().message);
     co_return outcome;
