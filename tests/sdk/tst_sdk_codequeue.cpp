@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <opensandbox/codeinterpreter.h>
 
+#include "figuretaker.h"
 #include "sdktest.h"
 
 #include <QRegularExpression>
@@ -179,11 +180,11 @@ private Q_SLOTS:
         const Reply unknown = Reply::json(404, R"({"code":"NOT_FOUND","message":"no"})");
         m_server->on("GET", "/capabilities", unknown);
         m_server->expect("GET", "/capabilities", Reply::silence().thenWait(300).thenSend(unknown.bytes()));
-        int told = 0;
-        m_server->on("POST", "/files/upload", [&told](const Received &) {
-            ++told;
-            return Reply::silence().thenWait(300).thenSend(Reply::empty(200).bytes());
-        });
+        m_server->on("POST", "/files/upload", Reply::silence().thenWait(300).thenSend(Reply::empty(200).bytes()));
+        m_server->expect("POST", "/files/upload", Reply::silence().thenWait(300).thenSend(Reply::json(503, "{}").bytes()));
+        const FigureStyle style { u"#000000"_s, u"#ffffff"_s, { u"#123456"_s } };
+        const qsizetype size = QJsonDocument(figuresJson(style)).toJson(QJsonDocument::Compact).size();
+        m_server->on("GET", "/files/info", Reply::json(200, R"({"/tmp/figures":{"path":"/tmp/figures","type":"file","mode":644,"size":)" + QByteArray::number(size) + "}}"));
         ConnectionConfig config = configFor(*m_server);
         config.displayBridge = true;
         const auto sandbox = wait(Sandbox::connect(config, u"box"_s));
@@ -200,13 +201,15 @@ private Q_SLOTS:
         QCOMPARE(both(*first->result, *second->result), QByteArray());
         QCOMPARE(ran, QStringList({ u"install in a"_s, u"1"_s, u"2"_s }));
         // New colours are told to the kernel first.
-        m_interpreter->setFigureStyle(FigureStyle { u"#000000"_s, u"#ffffff"_s, { u"#123456"_s } });
+        m_interpreter->setFigureStyle(style);
         first = Later<Execution>::start(codes().run(u"3"_s, m_a));
         second = Later<Execution>::start(codes().run(u"4"_s, m_a));
         QTRY_VERIFY(first->result && second->result);
         QCOMPARE(both(*first->result, *second->result), QByteArray());
         QCOMPARE(ran.mid(3), QStringList({ u"3"_s, u"4"_s }));
-        QCOMPARE(told, 1);
+        QVERIFY(wait(codes().run(u"and on"_s, m_a)));
+        QCOMPARE(ran.takeLast(), u"and on"_s);
+        QCOMPARE(m_server->count("POST", "/files/upload"), 2); // What failed is told again, once.
         // A language's default context has one queue, whether it is meant by the language or by its id.
         QVERIFY(wait(codes().run(u"5"_s, u"python"_s)));
         slow = Later<Execution>::start(codes().run(u"6"_s, u"python"_s));

@@ -52,11 +52,11 @@ QString keyOf(const CodeContext &context)
     return context.id.isEmpty() ? QString(u"language "_s + context.language.toLower()) : context.id;
 }
 
-Task<Done> write(Shared state, QString path, QByteArray json)
+Task<Done> write(Shared state, QString path, QByteArray json, std::stop_token stop = {})
 {
     Permissions permissions;
     permissions.mode = 644; // Its folder is closed to others, or its name hard to guess.
-    auto writing = state->files->write(path, json, permissions);
+    auto writing = state->files->write(path, json, permissions, stop);
     co_return co_await writing;
 }
 
@@ -73,14 +73,17 @@ Task<Done> answer(Shared state, QString path, QJsonObject reply)
 }
 
 /// Figures that are made from now on follow. Those of a context that cannot be told keep their colours and can be read all the same.
-Task<Done> tellFigures(Shared state, QString key)
+Task<Done> tellFigures(Shared state, QString key, std::stop_token stop)
 {
     const auto bridge = state->bridges.find(key);
     if (bridge == state->bridges.end() || bridge->figuresPath.isEmpty() || bridge->figures == state->figures)
         co_return Done {};
-    bridge->figures = state->figures;
-    auto writing = write(state, bridge->figuresPath, state->figures ? QJsonDocument(figuresJson(*state->figures)).toJson(QJsonDocument::Compact) : QByteArray("null"));
-    co_return co_await writing;
+    const std::optional<FigureStyle> figures = state->figures;
+    auto writing = write(state, bridge->figuresPath, figures ? QJsonDocument(figuresJson(*figures)).toJson(QJsonDocument::Compact) : QByteArray("null"), stop);
+    const Result<Done> written = co_await writing;
+    if (const auto known = state->bridges.find(key); written && known != state->bridges.end())
+        known->figures = figures; // Otherwise the next run tries again.
+    co_return written;
 }
 
 Task<Done> sendInputOf(Shared state, QString contextId, QString value, std::stop_token stop)
@@ -174,7 +177,7 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
         co_return outcome;
     }
 
-    auto telling = tellFigures(state, key);
+    auto telling = tellFigures(state, key, stop);
     const Result<Done> told = co_await telling;
     Q_UNUSED(told)
 
