@@ -869,6 +869,44 @@ private Q_SLOTS:
     }
 
     // Pain 102
+    void whoIsToldOfAConnectionMayEndIt_data()
+    {
+        QTest::addColumn<bool>("atItsEnd");
+        QTest::addColumn<bool>("destroys");
+        QTest::newRow("closed at its begin") << false << false;
+        QTest::newRow("destroyed at its begin") << false << true;
+        QTest::newRow("closed at its end") << true << false;
+        QTest::newRow("destroyed at its end") << true << true;
+    }
+    void whoIsToldOfAConnectionMayEndIt()
+    {
+        QFETCH(bool, atItsEnd);
+        QFETCH(bool, destroys);
+        TerminalServer server;
+        server.onConnected = [](QWebSocket *socket) {
+            socket->sendTextMessage(Connected);
+            socket->close(QWebSocketProtocol::CloseCodeGoingAway);
+        };
+        std::unique_ptr<PtySession> session;
+        int told = 0;
+        ConnectionConfig config;
+        config.onExchange = [&](const Exchange &exchange) {
+            if (!session || !exchange.url.path().endsWith("/ws"_L1) || exchange.finished != atItsEnd)
+                return;
+            ++told;
+            if (destroys)
+                session.reset();
+            else
+                session->close();
+        };
+        session = ptyAt(server.endpoint(), config)->attach(u"p"_s, quick());
+        QTRY_COMPARE(told, 1);
+        QTest::qWait(50); // Where a connection would be made, or made again.
+        QCOMPARE(server.heads.size(), atItsEnd ? 1 : 0);
+        QCOMPARE(told, 1);
+        QVERIFY(destroys ? !session : session->state() == PtySession::State::Closed);
+    }
+
     void largeMessagesAreAccepted()
     {
         TerminalServer server;

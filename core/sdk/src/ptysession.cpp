@@ -5,6 +5,7 @@
 #include "errorbody.h"
 
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSslSocket>
 
 using namespace Qt::StringLiterals;
@@ -34,6 +35,15 @@ Error occupiedError()
     return { Error::Kind::Api, 409, u"ALREADY_CONNECTED"_s, u"Another client is connected to this terminal."_s, {} };
 }
 
+/// Ends it when the caller is done with the session, which the application may close or destroy in its onExchange.
+auto endedLater(std::unique_ptr<SocketLog> log, QString error)
+{
+    return qScopeGuard([log = std::move(log), error = std::move(error)] {
+        if (log)
+            log->end(error);
+    });
+}
+
 QString inSeconds(std::chrono::milliseconds time)
 {
     return QString::number(double(time.count()) / 1000.0, 'g', 4);
@@ -56,8 +66,7 @@ WebPtySession::WebPtySession(std::shared_ptr<const Client> client, QString id, P
     connect(&m_silence, &QTimer::timeout, this, [this] {
         const QString what = m_state == State::Connected ? u"Nothing was heard from the terminal for %1 s."_s.arg(inSeconds(m_options.stallLimit))
                                                          : u"The terminal did not answer within %1 s."_s.arg(inSeconds(m_options.connectLimit));
-        if (m_log)
-            m_log->end(what);
+        const auto ended = endedLater(std::move(m_log), what);
         dropSocket();
         lost({ Error::Kind::Timeout, 0, {}, what, {} });
     });
@@ -105,7 +114,11 @@ void WebPtySession::open()
 
     m_handshakeError.clear();
     m_pings.clear();
-    m_log = std::make_unique<SocketLog>(m_client, request);
+    const QPointer<WebPtySession> self(this);
+    auto log = std::make_unique<SocketLog>(m_client, request);
+    if (!self || isOver()) // The application was told of it, and had enough.
+        return;
+    m_log = std::move(log);
     m_socket = new QWebSocket(QString(), QWebSocketProtocol::VersionLatest, this);
     m_socket->setSslConfiguration(m_client->network->sslConfiguration());
     m_socket->setProxy(m_client->network->proxyFor(request.url()));
@@ -199,6 +212,7 @@ void WebPtySession::take(const Pty::Frame &frame)
                    },
                    [this](const Pty::Complaint &got) {
                        if (got.code == "ALREADY_CONNECTED"_L1 && m_wasConnected && m_state != State::Connected) {
+                           const auto ended = endedLater(std::move(m_log), got.message);
                            dropSocket();
                            occupied();
                        } else if (got.code == "ALREADY_CONNECTED"_L1 || got.code == "START_FAILED"_L1 || got.code == "SESSION_GONE"_L1)
@@ -235,6 +249,7 @@ void WebPtySession::connected(const QString &mode)
     m_confirmed = m_sent;
     m_retryPause = m_options.firstRetry;
     m_error = {};
+    m_occupied.invalidate();
     m_silence.start(m_options.stallLimit);
     m_pingTimer.start();
     sendSize();
@@ -252,7 +267,12 @@ void WebPtySession::gone()
     const QString reason = readableText(m_socket->closeReason());
     const bool wasOpen = m_state == State::Connected;
     m_log->refused(refusedStatus());
-    m_log->end(code == QWebSocketProtocol::CloseCodeNormal && m_handshakeError.isEmpty() ? QString() : reason.isEmpty() ? m_handshakeError : reason);
+    QString why = reason.isEmpty() ? m_handshakeError : reason;
+    if (code == QWebSocketProtocol::CloseCodeNormal && m_handshakeError.isEmpty())
+        why.clear();
+    else if (why.isEmpty())
+        why = u"closed (%1)"_s.arg(code);
+    const auto ended = endedLater(std::move(m_log), why);
     dropSocket();
     if (m_exitSeen || (code == QWebSocketProtocol::CloseCodeNormal && reason == "process exited"_L1)) {
         exited();
@@ -288,7 +308,9 @@ int WebPtySession::refusedStatus() const
 
 void WebPtySession::occupied()
 {
-    if (m_sinceLost.isValid() && m_sinceLost.durationElapsed() >= OccupiedLimit)
+    if (!m_occupied.isValid())
+        m_occupied.start();
+    if (m_occupied.durationElapsed() >= OccupiedLimit)
         fail(occupiedError());
     else
         lost(occupiedError());
@@ -300,6 +322,8 @@ void WebPtySession::lost(const Error &error)
         exited();
         return;
     }
+    if (error.code != "ALREADY_CONNECTED"_L1)
+        m_occupied.invalidate();
     m_error = error;
     m_error.message = m_client->masked(m_error.message);
     const bool first = m_state == State::Connected;
@@ -435,6 +459,7 @@ void WebPtySession::close()
 {
     if (isOver())
         return;
+    const auto ended = endedLater(std::move(m_log), {});
     m_retry.stop();
     m_stop.request_stop();
     if (m_socket) {
@@ -442,7 +467,6 @@ void WebPtySession::close()
         m_silence.stop();
         m_socket->disconnect(this);
         m_socket->close(); // In order; the object itself goes with this one.
-        m_log->end({});
     }
     setState(State::Closed);
 }
@@ -454,8 +478,7 @@ void WebPtySession::exited()
 
 void WebPtySession::fail(const Error &error)
 {
-    if (m_log)
-        m_log->end(error.message);
+    const auto ended = endedLater(std::move(m_log), error.message);
     dropSocket();
     m_error = error;
     m_error.message = m_client->masked(m_error.message);

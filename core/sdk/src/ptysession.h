@@ -88,6 +88,7 @@ private:
     QTimer m_sizeTimer; ///< Several sizes in a row become one.
     std::chrono::milliseconds m_retryPause {};
     QElapsedTimer m_sinceLost;
+    QElapsedTimer m_occupied; ///< Since the first of refusals in a row: an attempt of our own may have got through, unseen, and count as another client.
     std::stop_source m_stop;
     std::optional<std::stop_callback<std::function<void()>>> m_left; ///< The sandbox was closed. Last: gone first.
 };
