@@ -352,6 +352,44 @@ private Q_SLOTS:
         QVERIFY2(up.error().message.contains("went silent"_L1), why(up));
     }
 
+    // A send buffer of megabytes on a slow way takes nothing for a while.
+    void anUploadMayRestAsLongAsSomebodyAnswers()
+    {
+        const Impatient impatient(300ms);
+        constexpr qint64 Size = 64 << 20;
+        QTcpServer slow; // It answers questions, and reads an upload only after a while.
+        QVERIFY(slow.listen(QHostAddress::LocalHost));
+        connect(&slow, &QTcpServer::newConnection, this, [&slow] {
+            QTcpSocket *socket = slow.nextPendingConnection();
+            socket->setReadBufferSize(4096);
+            const auto left = std::make_shared<qint64>(-1); // Of the upload.
+            connect(socket, &QTcpSocket::readyRead, socket, [socket, left] {
+                const QByteArray start = socket->peek(4096);
+                if (*left < 0 && start.startsWith("GET")) {
+                    const QByteArray body = socket->readAll().contains(" /files/info") ? infoOf(Size) : QByteArray();
+                    socket->write("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                } else if (const qsizetype head = start.indexOf("\r\n\r\n"); *left < 0 && head > 0) {
+                    const qsizetype length = start.toLower().indexOf("content-length: ") + 16;
+                    *left = head + 4 + start.sliced(length, start.indexOf('\r', length) - length).toLongLong();
+                    QTimer::singleShot(1500, socket, [socket] {
+                        socket->setReadBufferSize(0);
+                        Q_EMIT socket->readyRead();
+                    });
+                } else if (socket->readBufferSize() == 0) {
+                    *left -= socket->readAll().size();
+                    if (*left == 0)
+                        socket->write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+                }
+            });
+        });
+        QTemporaryDir folder;
+        QFile big(folder.filePath(u"big"_s));
+        QVERIFY(big.open(QIODevice::WriteOnly) && big.resize(Size));
+        const auto files = AdapterFactory::standard()->files({}, { u"127.0.0.1:%1"_s.arg(slow.serverPort()), {} });
+        const auto up = wait(files->upload(big.fileName(), u"/f"_s));
+        QVERIFY2(up, why(up));
+    }
+
     void anAnswerToAnUploadMayTakeItsTime()
     {
         const Impatient impatient(50ms);

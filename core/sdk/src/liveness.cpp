@@ -22,7 +22,7 @@ Liveness::~Liveness()
 
 void Liveness::heard()
 {
-    m_state->answered = false;
+    m_state->answers = 0;
     m_state->unanswered = 0;
     m_state->absent = 0;
     ++m_state->heard;
@@ -40,7 +40,7 @@ void Liveness::silent()
 {
     if (m_state->wire.hasBytes())
         heard();
-    else if (m_state->answered && !m_awaitsAnswer)
+    else if (m_state->answers >= (m_begin == Begin::WithFirstPing ? EnoughOfRun : Enough) && !m_awaitsAnswer)
         m_state->wire.giveUp();
     else if (m_state->absent >= Absence || (m_begin == Begin::AtOnce && m_state->unanswered >= Patience))
         m_state->wire.giveUp(false);
@@ -57,7 +57,7 @@ QCoro::Task<> Liveness::ask(std::shared_ptr<const Client> client, std::shared_pt
     const Result<Done> alive = co_await call;
     if (state->over.stop_requested() || state->heard != heard)
         co_return;
-    state->answered = alive.has_value();
+    state->answers = alive ? state->answers + 1 : 0;
     state->unanswered = alive ? 0 : state->unanswered + 1;
     state->absent = alive || (alive.error().kind != Error::Kind::Network && !alive.error().isNotFound()) ? 0 : state->absent + 1;
     state->timer.start();

@@ -11,8 +11,9 @@ namespace OpenSandbox {
 /**
  * Notices a stream or transfer that stays silent although its server lives, for instance when a relay on the way
  * lost one side of it. Silence alone says nothing: a paused sandbox sends nothing either, and goes on when
- * it is resumed. So the same address is asked for a sign of life; when it gives one and the stream then
- * stays silent for as long again, it is given up. To be held beside the Wire, in the same coroutine.
+ * it is resumed. So the same address is asked for a sign of life; when it gives several in a row and the stream
+ * stays silent all the time, it is given up: a proxy that holds back a page of pings or figures takes minutes to fill it, and
+ * a slow way to take more of an upload than the system's buffer of megabytes. To be held beside the Wire, in the same coroutine.
  */
 class Liveness
 {
@@ -42,7 +43,7 @@ private:
         QTimer timer;
         std::stop_source over;
         qint64 heard = 0;
-        bool answered = false; ///< Since the stream was heard last.
+        int answers = 0; ///< In a row, since the stream was heard last.
         int unanswered = 0; ///< Questions in a row.
         int absent = 0; ///< The same, where nobody was there: a paused sandbox takes the connection and says nothing.
     };
@@ -52,6 +53,8 @@ private:
 
     static constexpr std::chrono::milliseconds PingTime { 5'000 };
     static constexpr int Patience = 10;
+    static constexpr int Enough = 10; ///< Answers to what goes on all the time.
+    static constexpr int EnoughOfRun = 6; ///< The same, to a run, which pings every 3 s.
     static constexpr int Absence = 20; ///< A network that was away for a while may bring the stream back.
 
     std::shared_ptr<const Client> m_client;
