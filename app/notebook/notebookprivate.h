@@ -75,6 +75,7 @@ struct NotebookView::Private
     QTimer patienceTimer; ///< Runs while an interrupt waits for its effect.
     QKeySequence firstStep; ///< Of a sequence of two, until the timer ends.
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
+    QHash<QString, QString> partsToRun; ///< By cell id: what of a cell that waits in `pending` or `afterRestart` is to run, where that is not all of it.
     bool creating = false;
     QSet<QString> ownWanted; ///< Sandboxes that the notebook came to without saying which context it wants there.
     std::optional<bool> endsOwnContexts; ///< Chosen for this one.

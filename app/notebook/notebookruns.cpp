@@ -113,8 +113,23 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
         }
         return;
     }
-    if (!waitsForRestart(cells))
-        queue->enqueue(ready);
+    if (waitsForRestart(cells))
+        return;
+    QList<Cell *> whole;
+    const auto sendWhole = [this, &whole]() {
+        if (!whole.isEmpty())
+            queue->enqueue(std::exchange(whole, {}));
+    };
+    for (Cell *cell : std::as_const(ready)) {
+        const QString part = partsToRun.take(cell->id());
+        if (part.isEmpty()) {
+            whole.append(cell);
+            continue;
+        }
+        sendWhole();
+        queue->enqueuePart(cell, part);
+    }
+    sendWhole();
 }
 
 /// What is asked for while its context starts anew runs when it has; sent now, it would end with the old one.
@@ -153,16 +168,14 @@ void NotebookView::Private::runSelection()
     const QString part = withoutIndent(source.sliced(start, editor->toSource(to.position()) - start));
     if (part.trimmed().isEmpty())
         return;
-    if (cell->isBusy() || !canRunHere(cell) || needsOwnContext(cell) || makingOwn || waitsForRestart({ cell })) {
-        // There is a question to be answered or something to be waited for first, and all of it knows how.
-        if (!cell->isBusy() && !restarting.contains(cell->effectiveBinding().key()))
-            enqueue({ cell });
+    if (cell->isBusy())
         return;
-    }
     // As many lines before it as it has in the cell, so that a traceback names the right ones.
     const bool magic = part.startsWith(u'%') || part.startsWith(u'!');
     document->breakUndoMerging();
-    queue->enqueuePart(cell, magic ? part : QString(source.first(start).count(u'\n'), u'\n') + part);
+    // Whatever is to be answered or made first, it is this part that runs then.
+    partsToRun.insert(cell->id(), magic ? part : QString(source.first(start).count(u'\n'), u'\n') + part);
+    enqueue({ cell });
 }
 
 /// A notebook that was not told otherwise shares no variables with another one.
@@ -277,8 +290,11 @@ void NotebookView::run(const QList<int> &indexes)
 {
     QList<Cell *> cells;
     for (const int index : indexes) {
-        if (Cell *cell = d->document->cell(index))
-            cells.append(cell);
+        Cell *cell = d->document->cell(index);
+        if (!cell)
+            continue;
+        d->partsToRun.remove(cell->id()); // Now all of it is wanted.
+        cells.append(cell);
     }
     d->document->breakUndoMerging();
     d->enqueue(cells);

@@ -24,6 +24,7 @@
 #include <QInputDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRandomGenerator>
 #include <QScopeGuard>
 #include <QScrollBar>
@@ -433,6 +434,58 @@ private Q_SLOTS:
         key(Qt::Key_F9); // No text is chosen in command mode: all of it.
         QTRY_COMPARE(ran.last(), document()->cell(0)->source());
         QTRY_COMPARE(document()->cell(0)->runState(), Notebook::RunState::Done);
+    }
+
+    // Neither a question nor a restart makes more of it.
+    void aPartThatWaitsStaysAPart()
+    {
+        QStringList ran;
+        m_targets->onStart = [&ran](const std::shared_ptr<Notebook::Run> &run) {
+            ran.append(run->code());
+            run->finish(Outcome::Done);
+        };
+        fill({ u"x = 1\ndelete_all()"_s });
+        document()->cell(0)->setBinding({ u"local"_s, u"gone"_s, u"python"_s, {} });
+        m_targets->paused = { u"gone"_s };
+        m_targets->add(u"gone"_s, u"gone"_s, u"python"_s, 1);
+        edit(0, 2);
+        type(Qt::Key_F9);
+        QCoreApplication::processEvents();
+        QVERIFY(ran.isEmpty());
+        const auto press = [this](const QString &text) {
+            const auto buttons = m_view->findChildren<QPushButton *>();
+            for (QPushButton *one : buttons) {
+                if (one->text() == text) {
+                    one->click();
+                    return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(press(u"Resume and run"_s));
+        m_targets->paused.clear();
+        Q_EMIT m_targets->changed();
+        QTRY_COMPARE(ran, QStringList { u"x = 1"_s });
+        QTRY_VERIFY(!m_view->isBusy());
+        // During a restart; asked for as a whole meanwhile, it runs as a whole.
+        m_targets->holdsRestarts = true;
+        for (const bool whole : { false, true }) {
+            ran.clear();
+            canvas()->command();
+            canvas()->setFocus();
+            for (int i = 0; i < 4; ++i)
+                key(Qt::Key_0);
+            QCOMPARE(m_targets->heldRestarts.size(), 1);
+            edit(0, 2);
+            type(Qt::Key_F9);
+            if (whole)
+                m_view->run({ 0 });
+            QVERIFY(m_view->isBusy());
+            QVERIFY(ran.isEmpty());
+            m_targets->heldRestarts.takeFirst()({});
+            QTRY_COMPARE(ran, QStringList { whole ? document()->cell(0)->source() : u"x = 1"_s });
+            QTRY_VERIFY(!m_view->isBusy());
+        }
     }
 
     // Wish 19: signs and digits that other keyboards have only with Shift or AltGr.
