@@ -6277,6 +6277,20 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Neue Sandboxes haben kein %1, aber %2</translation>
     </message>
     <message numerus="yes">
+        <source>%1 restarts, and %n cell(s) wait for it.</source>
+        <translation>
+            <numerusform>%1 startet neu, und %n Zelle wartet darauf.</numerusform>
+            <numerusform>%1 startet neu, und %n Zellen warten darauf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) that waited for it did not run.</source>
+        <translation>
+            <numerusform>%n Zelle, die darauf wartete, lief nicht.</numerusform>
+            <numerusform>%n Zellen, die darauf warteten, liefen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 ends in %2, with %n running cell(s).</source>
         <translation>
             <numerusform>%1 endet in %2, mit %n laufenden Zelle.</numerusform>

@@ -518,6 +518,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1 restarts, and %n cell(s) wait for it.</source>
+        <translation>
+            <numerusform>%1 restarts, and %n cell waits for it.</numerusform>
+            <numerusform>%1 restarts, and %n cells wait for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) that waited for it did not run.</source>
+        <translation>
+            <numerusform>%n cell that waited for it did not run.</numerusform>
+            <numerusform>%n cells that waited for it did not run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 ends in %2, with %n running cell(s).</source>
         <translation>
             <numerusform>%1 ends in %2, with %n running cell.</numerusform>

@@ -6213,6 +6213,18 @@ Cells run: %1. Failed: %2.</source>
         <translation>新沙箱没有 %1，但有 %2</translation>
     </message>
     <message numerus="yes">
+        <source>%1 restarts, and %n cell(s) wait for it.</source>
+        <translation>
+            <numerusform>%1 正在重启，有 %n 个单元格在等待。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) that waited for it did not run.</source>
+        <translation>
+            <numerusform>%n 个等待它的单元格没有运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 ends in %2, with %n running cell(s).</source>
         <translation>
             <numerusform>%1 将在 %2 后结束，有 %n 个单元格正在运行。</numerusform>

@@ -82,7 +82,8 @@ struct NotebookView::Private
     bool stopped = false; ///< What runs is to end before it closes.
     bool hasLeft = false;
     bool makingOwn = false; ///< A context of its own is being made, and `pending` waits for it.
-    QSet<QString> restarting; ///< Keys of contexts; what is run there waits in `afterRestart`.
+    QHash<QString, QString> restarting; ///< Keys of contexts and what they are called; what is run there waits in `afterRestart`.
+    QString askedToRestart; ///< The key of the context that the banner asks about.
     QList<QPointer<Notebook::Cell>> afterRestart;
     QString resuming; ///< The paused sandbox that cells wait for.
     QString goneKey; ///< The binding that the banner says is gone.
@@ -138,6 +139,9 @@ struct NotebookView::Private
     void tellOfFailure(const QString &language, const QString &error);
     void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);
+    void restart(const Notebook::Binding &binding, bool thenRunAll = false);
+    void tellOfRestarts();
+    QString nameOfContext(const Notebook::Binding &binding) const;
     /// Says in time that a sandbox ends under a running cell.
     void watchExpiry();
     void contextMenu(int index, const QPoint &position, bool wholeNotebook);

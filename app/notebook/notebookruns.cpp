@@ -141,6 +141,7 @@ bool NotebookView::Private::waitsForRestart(const QList<Cell *> &cells)
         if (!afterRestart.contains(cell))
             afterRestart.append(cell);
     }
+    tellOfRestarts();
     updateActions();
     return true;
 }
@@ -487,6 +488,7 @@ void NotebookView::interrupt()
 {
     if (!d->afterRestart.isEmpty()) {
         d->afterRestart.clear();
+        d->tellOfRestarts();
         d->updateActions();
     }
     if (d->awaitsOwnContext())
@@ -523,7 +525,7 @@ void NotebookView::Private::offerRestart()
                                 if (!cell || cell->index() < 0)
                                     return;
                                 canvas->setCurrent(cell->index());
-                                restartContext(false);
+                                restart(cell->effectiveBinding());
                                 canvas->setFocus();
                             } } },
                          false });
@@ -649,58 +651,89 @@ void NotebookView::Private::createTarget(const QString &language)
 
 void NotebookView::Private::restartContext(bool ask, bool thenRunAll)
 {
-    Cell *cell = canvas->currentCell();
+    const Cell *cell = canvas->currentCell();
     if (!cell || !targets)
         return;
     const Binding binding = cell->effectiveBinding();
-    if (binding.sandbox.isEmpty())
+    if (binding.sandbox.isEmpty() || restarting.contains(binding.key()))
         return;
-    const ExecutionTarget target = targets->place(binding);
-    const QString name = target.contextName.isEmpty() ? Syntax::displayName(binding.language) : target.contextName;
-    if (restarting.contains(binding.key()))
-        return;
-    // Asked for once more, it is answered.
-    if (ask && !banner->hasMessage(u"restart"_s)) {
-        banner->setMessage(u"restart"_s, { Meaning::Warn, tr("Restart %1 in %2? Its variables are gone then.").arg(name, target.sandboxName), {}, u"rotate-ccw"_s,
-                                           { { tr("Keep running"), {}, [this]() { banner->clearMessage(u"restart"_s); canvas->setFocus(); } },
-                                             { tr("Restart"), u"rotate-ccw"_s, [this]() { restartContext(false); canvas->setFocus(); } } },
-                                           false });
-        // Enter restarts, as it does in every dialog; Esc does not.
-        const auto buttons = banner->findChildren<QPushButton *>();
-        for (QPushButton *button : buttons) {
-            if (button->text() == tr("Restart"))
-                button->setFocus(Qt::ShortcutFocusReason);
-        }
+    // Asked for once more, it is answered: that of this context, not of another one.
+    if (!ask || (banner->hasMessage(u"restart"_s) && askedToRestart == binding.key())) {
+        restart(binding, thenRunAll);
         return;
     }
-    banner->clearMessage(u"restartFailed"_s);
-    banner->setMessage(u"restart"_s, { Meaning::Busy, tr("%1 restarts. Cells that you run wait for it.").arg(name), {}, u"loader-circle"_s, {}, false });
-    restarting.insert(binding.key());
+    askedToRestart = binding.key();
+    banner->setMessage(u"restart"_s, { Meaning::Warn, tr("Restart %1 in %2? Its variables are gone then.").arg(nameOfContext(binding), targets->place(binding).sandboxName), {}, u"rotate-ccw"_s,
+                                       { { tr("Keep running"), {}, [this]() { banner->clearMessage(u"restart"_s); canvas->setFocus(); } },
+                                         { tr("Restart"), u"rotate-ccw"_s, [this, binding]() { restart(binding); canvas->setFocus(); } } },
+                                       false });
+    // Enter restarts, as it does in every dialog; Esc does not.
+    const auto buttons = banner->findChildren<QPushButton *>();
+    for (QPushButton *button : buttons) {
+        if (button->text() == tr("Restart"))
+            button->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+QString NotebookView::Private::nameOfContext(const Binding &binding) const
+{
+    const QString name = targets->place(binding).contextName;
+    return name.isEmpty() ? Syntax::displayName(binding.language) : name;
+}
+
+void NotebookView::Private::tellOfRestarts()
+{
+    for (auto it = restarting.cbegin(); it != restarting.cend(); ++it) {
+        const auto waiting = std::ranges::count_if(afterRestart, [&it](const QPointer<Cell> &cell) { return cell && cell->effectiveBinding().key() == it.key(); });
+        banner->setMessage(u"restarting "_s + it.key(), { Meaning::Busy, waiting > 0 ? tr("%1 restarts, and %n cell(s) wait for it.", nullptr, int(waiting)).arg(it.value()) : tr("%1 restarts. Cells that you run wait for it.").arg(it.value()),
+                                                          {}, u"loader-circle"_s, {}, false });
+    }
+}
+
+void NotebookView::Private::restart(const Binding &binding, bool thenRunAll)
+{
+    const QString key = binding.key();
+    if (restarting.contains(key))
+        return;
+    const QString name = nameOfContext(binding);
+    banner->clearMessage(u"restart"_s);
+    banner->clearMessage(u"restartFailed "_s + key);
+    restarting.insert(key, name);
+    tellOfRestarts();
     updateActions();
     QPointer<NotebookView> guard = q;
-    targets->restartContext(binding, [this, guard, name, thenRunAll, key = binding.key()](const QString &error) {
+    targets->restartContext(binding, [this, guard, name, thenRunAll, key](const QString &error) {
         if (!guard)
             return;
         restarting.remove(key);
-        banner->clearMessage(u"restart"_s);
-        const auto waiting = std::exchange(afterRestart, {});
+        banner->clearMessage(u"restarting "_s + key);
+        QList<Cell *> cells;
+        for (const QPointer<Cell> &one : std::exchange(afterRestart, {})) {
+            if (one && one->index() >= 0)
+                cells.append(one);
+        }
         if (!error.isEmpty()) {
+            // What waits for another one goes on doing so; the rest would have run after what cannot.
+            int dropped = 0;
+            for (Cell *cell : std::as_const(cells)) {
+                if (restarting.contains(cell->effectiveBinding().key()))
+                    afterRestart.append(cell);
+                else if (cell->kind() == CellKind::Code && !cell->source().trimmed().isEmpty())
+                    ++dropped;
+            }
+            tellOfRestarts();
             updateActions();
-            banner->setMessage(u"restartFailed"_s, { Meaning::Bad, tr("%1 was not restarted. %2").arg(name, error), error, {}, {}, true });
+            QString text = tr("%1 was not restarted. %2").arg(name, error);
+            if (dropped > 0)
+                text += u' ' + tr("%n cell(s) that waited for it did not run.", nullptr, dropped);
+            banner->setMessage(u"restartFailed "_s + key, { Meaning::Bad, text, error, {}, {}, true });
             return;
         }
         queue->contextLost(key, tr("Not run, since %1 was restarted.").arg(name), true);
         updateActions();
-        if (thenRunAll) {
+        if (thenRunAll)
             q->runAll();
-            return;
-        }
-        QList<Cell *> cells;
-        for (const QPointer<Cell> &one : waiting) {
-            if (one && one->index() >= 0)
-                cells.append(one);
-        }
-        if (!cells.isEmpty())
+        else if (!cells.isEmpty())
             enqueue(cells);
     });
 }

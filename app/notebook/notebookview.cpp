@@ -335,8 +335,7 @@ void NotebookView::keyPressEvent(QKeyEvent *event)
 {
     // From a question above the cells back to them; what asked whether to restart was answered.
     if (event->key() == Qt::Key_Escape && d->banner->isAncestorOf(QApplication::focusWidget())) {
-        if (d->restarting.isEmpty())
-            d->banner->clearMessage(u"restart"_s);
+        d->banner->clearMessage(u"restart"_s);
         d->canvas->setFocus();
         return;
     }

@@ -376,6 +376,52 @@ private Q_SLOTS:
         QCOMPARE(document()->cell(1)->runState(), RunState::NeverRun);
     }
 
+    // Each context is asked about by itself, and what waits for one is not forgotten when another one fails.
+    void severalContextsRestartSideBySide()
+    {
+        m_targets->add(u"py"_s, {}, u"bash"_s, 0, u"ctx-b"_s);
+        fill({ u"a"_s, u"ls"_s });
+        document()->cell(1)->setBinding({ u"local"_s, u"py"_s, u"bash"_s, u"ctx-b"_s });
+        const Notebook::Binding python = document()->cell(0)->effectiveBinding();
+        const Notebook::Binding bash = document()->cell(1)->effectiveBinding();
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        m_targets->holdsRestarts = true;
+        auto *const banner = m_view->findChild<Banner *>();
+        const auto ask = [this](int index) {
+            canvas()->setCurrent(index);
+            canvas()->setFocus();
+            key(Qt::Key_0);
+            key(Qt::Key_0);
+        };
+        ask(0);
+        QVERIFY(banner->hasMessage(u"restart"_s));
+        ask(1); // Another one: it asks.
+        QVERIFY(m_targets->restarted.isEmpty());
+        QVERIFY(banner->hasMessage(u"restart"_s));
+        canvas()->setCurrent(0); // The button is about the one that its sentence names.
+        button(u"Restart"_s)->click();
+        QCOMPARE(m_targets->restarted, QList<Notebook::Binding> { bash });
+        ask(0); // While that one restarts.
+        QCOMPARE(m_targets->restarted.size(), 1);
+        QVERIFY(banner->hasMessage(u"restart"_s));
+        ask(0);
+        QCOMPARE(m_targets->restarted, (QList<Notebook::Binding> { bash, python }));
+        m_view->run({ 1 });
+        m_view->run({ 0 });
+        ask(1); // It restarts already.
+        QCOMPARE(m_targets->restarted.size(), 2);
+        QVERIFY(m_targets->runs.empty());
+        // Bash does not come back: its cell does not run, and says so. Python's still waits.
+        m_targets->heldRestarts.takeFirst()(u"No answer."_s);
+        QTRY_VERIFY2(banner->accessibleName().contains("No answer. 1 cell that waited for it did not run."_L1), qPrintable(banner->accessibleName()));
+        QVERIFY(m_view->isBusy());
+        m_targets->heldRestarts.takeFirst()({});
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QCOMPARE(m_targets->runs.front()->code(), u"a"_s);
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(document()->cell(1)->runState(), RunState::NeverRun);
+    }
+
     // What was run from the end of a long notebook is seen as it comes, and its first line of code stays.
     void outputOfTheLastCellComesIntoView()
     {
