@@ -6225,6 +6225,10 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <translation>Sein Kontext und dessen Variablen enden mit ihm.</translation>
     </message>
     <message>
+        <source>Interrupted, its context and variables end with it.</source>
+        <translation>Bei Unterbrechung enden sein Kontext und dessen Variablen mit ihm.</translation>
+    </message>
+    <message>
         <source>Its context and variables stay.</source>
         <translation>Sein Kontext und dessen Variablen bleiben.</translation>
     </message>

@@ -6161,6 +6161,10 @@ Cells run: %1. Failed: %2.</source>
         <translation>其上下文和变量会一同结束。</translation>
     </message>
     <message>
+        <source>Interrupted, its context and variables end with it.</source>
+        <translation>中断后，其上下文和变量将随之结束。</translation>
+    </message>
+    <message>
         <source>Its context and variables stay.</source>
         <translation>其上下文和变量会保留。</translation>
     </message>

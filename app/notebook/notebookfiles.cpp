@@ -763,7 +763,7 @@ bool NotebookView::requestClose()
                                     d->queue->interruptAll();
                                 } },
                                { tr("Let it run and close"), {}, close } },
-                             true });
+                             true }, true);
         return false;
     }
     return askToSave();
@@ -785,15 +785,17 @@ bool NotebookView::askToSave()
 }
 
 /// A question that is asked anyway says what becomes of a context of its own, and lets it be otherwise this once.
-void NotebookView::Private::askAboutClosing(Banner::Message message)
+void NotebookView::Private::askAboutClosing(Banner::Message message, bool mayInterrupt)
 {
     const Banner::Message question = message;
-    if (q->hasOwnContexts()) {
+    // Under what goes on running it stays in any case.
+    const bool runs = queue->isBusyInForeground();
+    if (q->hasOwnContexts() && (mayInterrupt || !runs)) {
         const bool end = q->endsOwnContexts();
-        message.text += u' ' + (end ? tr("Its context and variables end with it.") : tr("Its context and variables stay."));
-        message.buttons.append({ end ? tr("Keep its context") : tr("End its context"), {}, [this, question, end]() {
+        message.text += u' ' + (!end ? tr("Its context and variables stay.") : runs ? tr("Interrupted, its context and variables end with it.") : tr("Its context and variables end with it."));
+        message.buttons.append({ end ? tr("Keep its context") : tr("End its context"), {}, [this, question, end, mayInterrupt]() {
                                     endsOwnContexts = !end;
-                                    askAboutClosing(question);
+                                    askAboutClosing(question, mayInterrupt);
                                 } });
     }
     banner->setMessage(u"close"_s, message);

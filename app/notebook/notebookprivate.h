@@ -126,7 +126,7 @@ struct NotebookView::Private
     void makeOwnContext(const Notebook::Binding &binding);
     void noteUses();
     void noteUse(const Notebook::Binding &binding);
-    void askAboutClosing(Banner::Message message);
+    void askAboutClosing(Banner::Message message, bool mayInterrupt = false);
     void tellOfOwnContext(const Notebook::Binding &binding);
     bool awaitsOwnContext() const; ///< Cells do.
     QString sharedWith(const Notebook::Binding &binding) const;

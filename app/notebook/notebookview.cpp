@@ -183,7 +183,10 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         connect(d->queue, &Notebook::RunQueue::started, &d->expiryTimer, qOverload<>(&QTimer::start));
         connect(d->queue, &Notebook::RunQueue::idle, this, [this]() { d->watchExpiry(); });
     }
-    connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) { d->canvas->open(cell->index()); });
+    connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) {
+        d->stopped = false; // It was not closed after all, and this was not to stop.
+        d->canvas->open(cell->index());
+    });
     connect(d->queue, &Notebook::RunQueue::started, this, [](Cell *cell) {
         for (const QString &code : { u"result-unknown"_s, u"context-lost"_s, u"kernel-died"_s, u"expired"_s, u"sandbox-gone"_s, u"context-gone"_s, u"context-unknown"_s, u"command-gone"_s, u"command-lost"_s,
                                       u"no-stdin"_s })

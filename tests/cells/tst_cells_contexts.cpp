@@ -382,6 +382,38 @@ private Q_SLOTS:
         QVERIFY(m_targets->ownBefore(path).isEmpty());
     }
 
+    // It was to stop and to be closed, and then it was not closed: what runs later goes on when it is.
+    void aContextThatWasSparedOnceIsSparedWhileItRuns()
+    {
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) { run->finish(Outcome::Done); };
+        fill({ u"x = 1"_s });
+        m_view->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        m_targets->onStart = {};
+        auto second = std::make_unique<NotebookView>(m_targets.get());
+        second->attach(u"local"_s, u"py"_s);
+        second->document()->cell(0)->setSource(u"x = 2"_s);
+        second->run({ 0 });
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-2"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QVERIFY(second->hasOwnContexts());
+        bool hasStopped = false;
+        second->stopFirst([&hasStopped]() { hasStopped = true; });
+        QCOMPARE(m_targets->interrupts, 1);
+        m_targets->runs.back()->finish(Outcome::Interrupted);
+        QTRY_VERIFY(hasStopped);
+        second->run({ 0 });
+        QTRY_COMPARE(m_targets->runs.size(), size_t(3));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-2"_s);
+        // The question tells the two ways to close it apart.
+        QVERIFY(!second->requestClose());
+        const auto *banner = second->findChild<Banner *>();
+        QVERIFY2(banner->accessibleName().contains("Interrupted, its context and variables end with it."_L1), qPrintable(banner->accessibleName()));
+        second.reset();
+        QVERIFY(m_targets->ended.isEmpty());
+    }
+
     // Closed before its context was there, it leaves none behind.
     void aContextThatIsMadeTooLateEnds()
     {
