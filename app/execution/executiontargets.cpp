@@ -168,13 +168,10 @@ QList<Notebook::Binding> ExecutionTargets::unshared(const QObject *notebook, con
 void ExecutionTargets::leave(const QObject *notebook, const QString &path, const QList<Notebook::Binding> &own, bool end)
 {
     const QList<Notebook::Binding> ending = end ? unshared(notebook, own) : QList<Notebook::Binding>();
-    QStringList ended;
     QList<Notebook::Binding> left;
     for (Notebook::Binding binding : own) {
-        if (ending.contains(binding)) {
-            ended.append(binding.context);
+        if (ending.contains(binding))
             binding.context.clear(); // It wants one of its own again, but not that one.
-        }
         left.append(binding);
     }
     if (!path.isEmpty() && !left.isEmpty())
@@ -182,6 +179,9 @@ void ExecutionTargets::leave(const QObject *notebook, const QString &path, const
     for (QList<Notebook::Binding> &bindings : m_left)
         bindings.removeIf([this](const Notebook::Binding &binding) { return standing(binding) == Standing::SandboxGone; });
     m_left.removeIf([](std::pair<const QString &, QList<Notebook::Binding> &> file) { return file.second.isEmpty(); });
+    const auto ends = [&ending](const Notebook::Binding &binding) {
+        return std::ranges::any_of(ending, [&binding](const Notebook::Binding &one) { return one.sandbox == binding.sandbox && one.context == binding.context; });
+    };
     // Whoever has a file may come back to what it left in the variables, once for each file. The others are nobody any more.
     for (Users &users : m_users) {
         Users kept;
@@ -189,7 +189,7 @@ void ExecutionTargets::leave(const QObject *notebook, const QString &path, const
             if (!user.notebook || user.notebook == notebook) {
                 user.notebook.clear();
                 const bool known = std::ranges::any_of(kept, [&user](const User &other) { return !other.notebook && other.path == user.path; });
-                if (known || user.path.isEmpty() || ended.contains(user.binding.context) || isOver(user.binding))
+                if (known || user.path.isEmpty() || ends(user.binding) || isOver(user.binding))
                     continue;
             }
             kept.append(user);

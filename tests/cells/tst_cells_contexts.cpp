@@ -414,6 +414,25 @@ private Q_SLOTS:
         QVERIFY(m_targets->ended.isEmpty());
     }
 
+    // Servers name contexts each for itself.
+    void contextsOfOneNameInTwoSandboxesAreTwo()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        m_targets->add(u"tpu"_s, u"tpu"_s, u"python"_s, 4, u"id-2"_s);
+        QObject first;
+        QObject second;
+        const Binding kept { u"local"_s, u"tpu"_s, u"python"_s, u"id-2"_s };
+        const Binding own { u"local"_s, u"py"_s, u"python"_s, u"id-2"_s };
+        m_targets->noteUser(&first, u"a"_s, u"/nowhere/a.ipynb"_s, kept);
+        m_targets->leave(&first, u"/nowhere/a.ipynb"_s, {}, false);
+        m_targets->noteUser(&second, u"b"_s, u"/nowhere/b.ipynb"_s, own);
+        m_targets->leave(&second, u"/nowhere/b.ipynb"_s, { own }, true);
+        QCOMPARE(m_targets->ended, QStringList { u"id-2"_s });
+        QObject third;
+        QVERIFY(m_targets->isTaken(&third, u"/nowhere/c.ipynb"_s, kept));
+        QVERIFY(!m_targets->isTaken(&third, u"/nowhere/c.ipynb"_s, own));
+    }
+
     // Closed before its context was there, it leaves none behind.
     void aContextThatIsMadeTooLateEnds()
     {
