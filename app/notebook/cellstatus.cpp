@@ -109,11 +109,17 @@ QStringList CellStatus::remarkLines(qreal width) const
 
 bool isAsking(const Notebook::Cell *cell)
 {
-    const Notebook::OutputList *outputs = cell->outputs();
-    if (!cell->isBusy() || outputs->isEmpty())
+    if (!cell->isBusy())
         return false;
-    const Notebook::Output &last = outputs->at(outputs->count() - 1);
-    return last.type() == Notebook::OutputType::Notice && last.notice().code == "input"_L1;
+    // The notice goes when it is answered and when the run ends. Threads may print behind it meanwhile.
+    constexpr int most = 200;
+    const Notebook::OutputList *outputs = cell->outputs();
+    for (int i = outputs->count() - 1; i >= std::max(0, outputs->count() - most); --i) {
+        const Notebook::Output &output = outputs->at(i);
+        if (output.type() == Notebook::OutputType::Notice && output.notice().code == "input"_L1)
+            return true;
+    }
+    return false;
 }
 
 QString errorOf(const Notebook::Cell *cell)

@@ -991,6 +991,27 @@ private Q_SLOTS:
         QVERIFY(!m_view->queue()->answer(document()->cell(0), u"x"_s));
     }
 
+    // Threads and loggers print while it waits; the question stays one, also where outputs are hidden.
+    void aQuestionIsNotLostBehindWhatIsPrinted()
+    {
+        fill({ u"name = input('Name: ')"_s });
+        m_targets->onStart = [](const std::shared_ptr<Notebook::Run> &run) {
+            run->input(u"Name: "_s, false, [run](const QString &) { run->finish(Outcome::Done); });
+        };
+        document()->cell(0)->setOutputsHidden(true);
+        m_view->run({ 0 });
+        QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
+        m_targets->runs.back()->stream(StreamName::Stderr, u"a thread says something\n"_s);
+        m_targets->runs.back()->display(Notebook::MimeBundle::fromJson({ { u"text/plain"_s, u"and shows it"_s } }));
+        canvas()->flush();
+        QVERIFY(isAsking(document()->cell(0)));
+        auto *field = m_view->findChild<QLineEdit *>(u"inputField"_s);
+        QVERIFY(field && field->isVisible());
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(document()->cell(0)->runState(), RunState::Done);
+        QVERIFY(!isAsking(document()->cell(0)));
+    }
+
     // Whoever ran the cell with Shift+Enter types the answer at once: into the field, not into the next cell.
     void aQuestionIsSeenAndHasTheKeyboard()
     {
