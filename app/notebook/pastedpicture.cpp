@@ -46,6 +46,8 @@ std::optional<PastedPicture> PastedPicture::of(const QMimeData *data)
     PastedPicture picture;
     if (data->hasUrls()) {
         QFile file(fileIn(data));
+        if (!QFileInfo(file).isFile()) // Opening a pipe waits for whoever writes to it.
+            return {};
         if (!file.open(QIODevice::ReadOnly) || file.size() > largest)
             return {};
         picture.bytes = file.readAll();

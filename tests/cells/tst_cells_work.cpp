@@ -57,6 +57,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 using Notebook::Cell;
 using Notebook::CellKind;
@@ -206,6 +208,11 @@ private Q_SLOTS:
         QVERIFY(fake.open(QIODevice::WriteOnly) && fake.write("hello") == 5);
         fake.close();
         dropped.setUrls({ QUrl::fromLocalFile(fake.fileName()) });
+        QVERIFY(!PastedPicture::of(&dropped));
+        // A pipe is not even opened: nobody may ever write to it.
+        const QString pipe = folder.filePath(u"pipe.png"_s);
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        dropped.setUrls({ QUrl::fromLocalFile(pipe) });
         QVERIFY(!PastedPicture::of(&dropped));
     }
 
