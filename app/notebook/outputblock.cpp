@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outputblock.h"
 
+#include "inpool.h"
 #include "jsonblock.h"
 #include "markdownhtml.h"
 #include "pileblock.h"
@@ -272,7 +273,7 @@ List showMime(const OutputSource &source, const Notebook::Output &output, const 
                 if (makers.empty())
                     makers.push_back([source]() { return withoutHtml(source); });
                 return makers;
-            }));
+            }, outputsPool()));
         }
     } else if (mime == "text/markdown"_L1) {
         list.push_back(markdown(data.text(mime)));
@@ -287,7 +288,7 @@ List showMime(const OutputSource &source, const Notebook::Output &output, const 
             list.push_back(std::make_unique<PileBlock>([value]() {
                 const auto own = Notebook::Json::parse(value.toBytes());
                 return PileBlock::Makers { [tree = own ? own->toQt() : QJsonValue()]() { return std::make_unique<JsonBlock>(tree); } };
-            }));
+            }, outputsPool()));
         } else {
             list.push_back(tooLarge(noTree(), size));
             addText(list, output, mime);
@@ -325,8 +326,11 @@ std::unique_ptr<OutputBlock> markdown(const QString &source, std::function<QByte
         makers.push_back([source]() { return std::make_unique<TextBlock>(source); });
         return std::make_unique<PileBlock>(std::move(makers));
     }
-    if (source.size() > PartSize)
-        return std::make_unique<PileBlock>([source, attachment = std::move(attachment)]() { return makersOfMarkdown(source, attachment); });
+    if (source.size() > PartSize) {
+        // Only the notebook's own text has attachments; what cells print keeps it waiting no more than anything else of the user's.
+        QThreadPool &pool = attachment ? *QThreadPool::globalInstance() : outputsPool();
+        return std::make_unique<PileBlock>([source, attachment = std::move(attachment)]() { return makersOfMarkdown(source, attachment); }, pool);
+    }
     PileBlock::Makers makers = makersOfMarkdown(source, attachment);
     if (makers.empty())
         return std::make_unique<RichBlock>(HtmlData::Markup());

@@ -32,14 +32,14 @@ PileBlock::PileBlock(Makers makers) : m_makers(std::move(makers))
     start();
 }
 
-PileBlock::PileBlock(std::function<Makers()> work) : m_found(false)
+PileBlock::PileBlock(std::function<Makers()> work, QThreadPool &pool) : m_found(false)
 {
     start();
     inPool(this, std::move(work), [this](Makers makers) {
         m_makers = std::move(makers);
         m_found = true;
         step();
-    }, outputsPool());
+    }, pool);
 }
 
 void PileBlock::start()

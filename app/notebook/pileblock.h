@@ -8,6 +8,8 @@
 
 #include <functional>
 
+class QThreadPool;
+
 /**
  * Blocks below each other that would take too long to make or to lay out in one go: one is made, or laid out for a new width, in each
  * turn of the event loop. To its owner it is one block.
@@ -20,8 +22,8 @@ public:
     using Makers = std::vector<Maker>;
 
     explicit PileBlock(Makers makers);
-    /// `work` finds out in another thread what there is to be made.
-    explicit PileBlock(std::function<Makers()> work);
+    /// `work` finds out in a thread of the pool what there is to be made.
+    PileBlock(std::function<Makers()> work, QThreadPool &pool);
 
     /// False while something is still to be made or laid out.
     bool isSettled() const;

@@ -11,6 +11,8 @@
 #include "notebook/findbar.h"
 #include "notebook/inpool.h"
 #include "notebook/notebookview.h"
+#include "notebook/outputblock.h"
+#include "notebook/pileblock.h"
 #include "notebook/streamviewer.h"
 #include "shared/banner.h"
 #include "theme/workbenchstyle.h"
@@ -97,6 +99,33 @@ private Q_SLOTS:
         m_view->exportTo(folder.filePath(u"a.pdf"_s), u"pdf"_s);
         QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, 30'000);
         QVERIFY(exported.first().first().toBool());
+    }
+
+    // Text of the notebook is not kept waiting either.
+    void ownTextWaitsForNoOutput()
+    {
+        QSemaphore gate;
+        const int threads = outputsPool().maxThreadCount();
+        for (int i = 0; i < threads; ++i)
+            outputsPool().start([&gate] { gate.acquire(); });
+        auto open = qScopeGuard([&] {
+            gate.release(threads);
+            outputsPool().waitForDone();
+        });
+        const QString text = u"Words and *more* of them.\n\n"_s.repeated(2000);
+        const auto own = OutputBlocks::markdown(text, [](const QString &) { return QByteArray(); });
+        const auto printed = OutputBlocks::markdown(text);
+        const auto *first = qobject_cast<PileBlock *>(own.get());
+        const auto *second = qobject_cast<PileBlock *>(printed.get());
+        QVERIFY(first && second);
+        own->layout(700, 1);
+        printed->layout(700, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(first->isSettled(), 60'000);
+        QVERIFY(!second->isSettled());
+        gate.release(threads);
+        QTRY_VERIFY_WITH_TIMEOUT(second->isSettled(), 60'000);
+        open.dismiss();
+        outputsPool().waitForDone();
     }
 
     void initTestCase()
