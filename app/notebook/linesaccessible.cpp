@@ -105,7 +105,8 @@ private:
     }
     TextPosition positionOf(int offset) const
     {
-        const qint64 last = std::max<qint64>(0, rowCount() - 1);
+        // What is beyond the part is at its end: there may be millions of rows.
+        const qint64 last = std::max<qint64>(0, std::min(rowCount(), first() + 3 * stride) - 1);
         for (qint64 number = first(); number < last; ++number) {
             const int size = int(row(number).left(longestRow).size());
             if (offset <= size)

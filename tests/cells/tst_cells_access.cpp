@@ -205,6 +205,10 @@ private Q_SLOTS:
         QVERIFY(area->caret().row > 4000);
         QVERIFY(heard->characterCount() < 100'000);
         QCOMPARE(heard->textAtOffset(heard->cursorPosition(), QAccessible::LineBoundary, &start, &end).trimmed(), text.plainRow(area->caret().row));
+        // Beyond that part there is its end: not every row of the text is gone through.
+        QTest::keyClick(area, Qt::Key_Home, Qt::ControlModifier);
+        heard->setCursorPosition(1'000'000);
+        QVERIFY2(area->caret().row < 2000, qPrintable(QString::number(area->caret().row)));
     }
 
     void differencesAreText()
