@@ -395,7 +395,8 @@ void Application::keepSession()
         if (!view->filePath().isEmpty())
             open.append(view->filePath());
     }
-    m_state->setValue(u"open"_s, open);
+    m_absent.removeIf([&open](const QString &path) { return open.contains(path); });
+    m_state->setValue(u"open"_s, open + m_absent);
     const NotebookView *current = m_notebooks->current();
     m_state->setValue(u"current"_s, current ? current->filePath() : QString());
 }
@@ -404,10 +405,13 @@ void Application::reopenSession()
 {
     if (!m_state || !m_preferences->reopenNotebooks())
         return;
+    constexpr qsizetype mostAbsent = 20;
     QStringList paths;
     for (const QString &path : m_state->value(u"open"_s).toStringList()) {
         if (QFileInfo::exists(path))
             paths.append(path);
+        else if (m_absent.size() < mostAbsent)
+            m_absent.append(path);
     }
     if (paths.isEmpty())
         return;

@@ -101,6 +101,7 @@ private:
     QPointer<QWidget> m_startPage;
     bool m_complained = false;
     bool m_reopening = false; ///< The list of what was open last time is still being gone through.
+    QStringList m_absent; ///< Notebooks of last time that are not there today, as on a share that is not mounted: the next start looks for them, too.
     QStringList m_recent;
     QStringList m_closed;
 };

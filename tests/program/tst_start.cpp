@@ -323,6 +323,15 @@ private Q_SLOTS:
         QCOMPARE(titles(), (QStringList { u"a.ipynb"_s, u"c.ipynb"_s }));
         QCOMPARE(m_application->notebooks().current()->title(), u"a.ipynb"_s);
         m_application.reset();
+        // Its share was not there this time.
+        QVERIFY(QFile::rename(files.last(), folder.filePath(u"elsewhere"_s)));
+        start(options);
+        QCOMPARE(titles(), QStringList { u"a.ipynb"_s });
+        m_application.reset();
+        QVERIFY(QFile::rename(folder.filePath(u"elsewhere"_s), files.last()));
+        start(options);
+        QCOMPARE(titles(), (QStringList { u"a.ipynb"_s, u"c.ipynb"_s }));
+        m_application.reset();
         // Pain 136: it froze, and was killed, while it opened them.
         {
             QSettings state(options.stateDirectory + u"/window.ini"_s, QSettings::IniFormat);
