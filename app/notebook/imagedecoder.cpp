@@ -381,9 +381,4 @@ QFuture<Animation> animateLater(Request request)
     return inPool<Animation>(std::move(request), animate);
 }
 
-QByteArray sanitizeSvg(const QByteArray &svg)
-{
-    return SvgCleaner::clean(svg, pictureInside).svg;
-}
-
 } // namespace ImageDecoder

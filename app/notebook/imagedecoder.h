@@ -67,10 +67,6 @@ inline constexpr int MinDelay = 30; ///< Files that ask for less mean "soon".
 Animation animate(const Request &request);
 QFuture<Animation> animateLater(Request request);
 
-/// Without scripts, event handlers, foreign content, style imports, references that leave the file, and what would be drawn without
-/// end (SvgCleaner). Empty when unusable.
-QByteArray sanitizeSvg(const QByteArray &svg);
-
 /// The logical size that a picture takes.
 QSizeF fit(QSizeF natural, const QSizeF &wanted, qreal maxWidth);
 

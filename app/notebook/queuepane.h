@@ -25,9 +25,8 @@ public:
     ~QueuePane() override;
 
     void setView(NotebookView *view);
-    /// Up, down, remove, interrupt; also on keys and in the menu of a line.
-    QList<QAction *> headerActions() const { return m_actions; }
-    /// All of them behind one button, for the dock's header, which has four words beside it.
+    /// Up, down, remove, interrupt behind one button, for the dock's header, which has four words beside it; also on keys and in the
+    /// menu of a line.
     QAction *menuAction() const { return m_menuAction; }
     /// "Python in py-analysis" and below it "[*] x = 1", line by line.
     QStringList lines() const;

@@ -46,6 +46,7 @@
 #include <QJsonArray>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
@@ -620,10 +621,10 @@ private Q_SLOTS:
         QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"b"_s, u"c"_s }));
         picture(&pane, u"queue"_s);
         pane.select(document()->cell(2));
-        pane.headerActions()[0]->trigger();
+        pane.menuAction()->menu()->actions()[0]->trigger();
         QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"c"_s, u"b"_s }));
         pane.select(document()->cell(1));
-        pane.headerActions()[2]->trigger();
+        pane.menuAction()->menu()->actions()[2]->trigger();
         QTRY_COMPARE(pane.lines(), (QStringList { u"Python in py-analysis"_s, u"a"_s, u"c"_s }));
         QCOMPARE(document()->cell(1)->runState(), RunState::NeverRun);
         m_targets->runs.front()->finish(Outcome::Done);
