@@ -252,11 +252,30 @@ void ContextRunner::findNamed(const std::shared_ptr<Flight> &flight, std::functi
     });
 }
 
+void ContextRunner::waitForTurn(const std::shared_ptr<Flight> &flight)
+{
+    flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
+    QTimer::singleShot(busyRetry, this, [this, flight]() {
+        if (flight->interrupted)
+            finish(flight, Outcome::Interrupted);
+        else if (!flight->run->isFinished())
+            execute(flight);
+    });
+}
+
 void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
 {
     flight->interpreter = flight->session->interpreter();
     if (!flight->interpreter) {
         findContext(flight); // The connection went between two turns; wait for it again.
+        return;
+    }
+    // Another notebook's cell runs there. It waits here, where a stop takes it back, and not where it counts as running.
+    const bool occupied = std::ranges::any_of(m_flights, [&flight](const std::shared_ptr<Flight> &other) {
+        return other != flight && other->sent && other->session == flight->session && other->context.id == flight->context.id;
+    });
+    if (occupied) {
+        waitForTurn(flight);
         return;
     }
     flight->run->waiting({});
@@ -375,13 +394,7 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
             return;
         }
         flight->sent = false;
-        flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
-        QTimer::singleShot(busyRetry, this, [this, flight]() {
-            if (flight->interrupted)
-                finish(flight, Outcome::Interrupted);
-            else if (!flight->run->isFinished())
-                execute(flight);
-        });
+        waitForTurn(flight);
         return;
     }
     if (error.isNotFound()) {

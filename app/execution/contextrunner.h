@@ -96,6 +96,8 @@ private:
     void interruptCommand(const std::shared_ptr<Flight> &flight);
     void commandEnded(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CommandStatus> &status);
     void execute(const std::shared_ptr<Flight> &flight);
+    /// Something else runs in its context: tried again a little later.
+    void waitForTurn(const std::shared_ptr<Flight> &flight);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void contextGone(const std::shared_ptr<Flight> &flight);

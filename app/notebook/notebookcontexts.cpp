@@ -415,7 +415,12 @@ void NotebookView::Private::offerAgain(const Binding &gone, Standing standing)
                                                            : tr("A context of %1 is gone, and its variables with it. %n cell(s) ran there.", nullptr, count).arg(name);
     if (!next.isEmpty()) {
         banner->setMessage(u"gone"_s, { Meaning::Warn, tr("%1 It was made again for another notebook.").arg(text), detail, u"unplug"_s,
-                                        { { tr("Use that one"), u"box"_s, [this, gone, next]() { createContexts(gone, targets->describe(next, gone.language), namedContexts(gone.sandbox), {}); } },
+                                        { { tr("Use that one"), u"box"_s, [this, gone, next]() {
+                                            creating = true;
+                                            goneKey.clear();
+                                            banner->clearMessage(u"gone"_s);
+                                            createContexts(gone, targets->describe(next, gone.language), namedContexts(gone.sandbox), {});
+                                        } },
                                           { tr("Create another"), u"copy-plus"_s, [this, gone, standing]() { createAgain(gone, standing); } },
                                           { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } },
                                         true });
@@ -444,9 +449,9 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
                 maker->endOwnContext(target.sandboxId, target.contextId); // Nobody wants it any more.
             return;
         }
-        creating = false;
         banner->clearMessage(u"sandbox"_s);
         if (!error.isEmpty()) {
+            creating = false;
             banner->setMessage(u"sandbox"_s, { Meaning::Bad, standing == Standing::ContextGone ? tr("No context could be made in %1. %2").arg(name, error) : tr("%1 could not be started again. %2").arg(name, error), error, {},
                                                { { tr("Try again"), u"refresh-cw"_s, [this, gone, standing]() { createAgain(gone, standing); } },
                                                  { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } }, true });
@@ -519,6 +524,7 @@ void NotebookView::Private::chooseInstead(const Binding &gone, Standing standing
 /// Cells that named what is gone name `target` from now on, as one step; what waited for it runs.
 void NotebookView::Private::rebind(const Binding &gone, Standing standing, const ExecutionTarget &target, const QHash<QString, QString> &contexts)
 {
+    creating = false;
     goneKey.clear();
     banner->clearMessage(u"gone"_s);
     banner->clearMessage(u"sandbox"_s);

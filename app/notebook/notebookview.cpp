@@ -180,7 +180,10 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     connect(d->queue, &Notebook::RunQueue::changed, this, soon);
     connect(d->queue, &Notebook::RunQueue::idle, this, soon);
     if (targets) {
-        connect(d->queue, &Notebook::RunQueue::started, &d->expiryTimer, qOverload<>(&QTimer::start));
+        connect(d->queue, &Notebook::RunQueue::started, this, [this]() {
+            if (!d->expiryTimer.isActive())
+                d->expiryTimer.start();
+        });
         connect(d->queue, &Notebook::RunQueue::idle, this, [this]() { d->watchExpiry(); });
     }
     connect(d->queue, &Notebook::RunQueue::started, this, [this](const Cell *cell) {

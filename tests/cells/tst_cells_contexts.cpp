@@ -710,6 +710,27 @@ private Q_SLOTS:
         m_targets->runs.front()->finish(Outcome::Done);
     }
 
+    // Its maker hears of it like everybody else, and runs what waited.
+    void whatWaitedRunsWhenItsSandboxIsMadeAgain()
+    {
+        m_targets->add(u"py"_s, {}, u"python"_s, 0, u"id-2"_s);
+        fill({ u"a"_s });
+        choose(openMenu(0), u"Python \u00b7 id-2"_s);
+        m_targets->list.removeIf([](const ExecutionTarget &target) { return target.sandboxId == "py"_L1; });
+        Q_EMIT m_targets->changed();
+        m_view->run({ 0 });
+        click(u"Recreate like this"_s);
+        m_targets->add(u"py2"_s, u"py-analysis"_s, u"python"_s, 0, u"id-5"_s);
+        m_targets->successors.insert(u"py"_s, u"py2"_s);
+        m_targets->creations.takeFirst().second(m_targets->describe(u"py2"_s, u"python"_s), {});
+        Q_EMIT m_targets->changed();
+        QVERIFY(!banner()->hasMessage(u"gone"_s));
+        QCOMPARE(m_targets->newContexts.size(), 1);
+        m_targets->finishContext(u"id-6"_s);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QCOMPARE(m_targets->runs.back()->binding().context, u"id-6"_s);
+    }
+
     // Two notebooks that shared files share them again.
     void whatAnotherNotebookMadeAgainIsOffered()
     {
@@ -732,7 +753,7 @@ private Q_SLOTS:
         document()->setDefaultBinding({ u"staging"_s, u"far"_s, u"python"_s, {} });
         fill({ u"a"_s });
         m_view->run({ 0 });
-        click(u"Create it again"_s);
+        click(u"Recreate like this"_s);
         QCOMPARE(m_targets->recipes.size(), 1);
         QCOMPARE(m_targets->recipes.constFirst().connection, u"staging"_s);
         QCOMPARE(m_targets->recipes.constFirst().replaces, u"far"_s);

@@ -270,6 +270,42 @@ private Q_SLOTS:
         QCOMPARE(f.states(), States({failed, running, running, queued}));
     }
 
+    // A waiting cell that is none any more holds nobody up, and a list that lost a cell ends.
+    void aListGoesOnOrEndsAsAWhole()
+    {
+        Fixture f;
+        const QList<Cell *> all { f.cell(0), f.cell(1), f.cell(2), f.cell(3) };
+        f.cell(2)->setBinding({{}, {}, u"bash"_s, {}});
+        f.queue->enqueue(all);
+        f.cell(1)->setKind(CellKind::Markdown);
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.cell(2)->runState(), running);
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.cell(3)->runState(), running);
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_COMPARE(f.cell(3)->runState(), done);
+        f.document.undo();
+        QCOMPARE(f.cell(1)->kind(), CellKind::Code);
+        QCoreApplication::processEvents();
+        // Interrupted where it only waits: what runs of the same list is what is meant.
+        f.queue->enqueue(QList<Cell *> { f.cell(2), f.cell(0), f.cell(3) });
+        QTRY_COMPARE(f.cell(2)->runState(), running);
+        const int interrupts = int(f.runner.interrupted.size());
+        f.queue->interrupt(f.queue->keyOf(f.cell(0)));
+        QCOMPARE(int(f.runner.interrupted.size()), interrupts + 1);
+        QVERIFY(f.cell(0)->runState() != queued && f.cell(3)->runState() != queued);
+        f.runner.last()->finish(Outcome::Interrupted);
+        QCoreApplication::processEvents();
+        QVERIFY(!f.queue->isBusy());
+        // Its context is restarted while another one of the list runs elsewhere.
+        f.queue->enqueue(QList<Cell *> { f.cell(2), f.cell(0), f.cell(3) });
+        QTRY_COMPARE(f.cell(2)->runState(), running);
+        f.queue->contextLost(f.queue->keyOf(f.cell(0)), u"Restarted."_s);
+        f.runner.last()->finish(Outcome::Done);
+        QCoreApplication::processEvents();
+        QVERIFY(!f.queue->isBusy());
+    }
+
     void editingAfterARunMakesItStale()
     {
         Fixture f;

@@ -58,6 +58,27 @@ Binding bindingFromJson(const Json::Value &metadata)
     return binding;
 }
 
+Json::Value metadataWithOurs(Json::Value metadata, const Json::Value &ours, const QStringList &names)
+{
+    if (!metadata.isObject())
+        metadata = Json::Value::object();
+    const QString key = ourKey.toString();
+    Json::Value own = metadata.value(key);
+    if (!own.isObject())
+        own = Json::Value::object();
+    for (const QString &name : names) {
+        if (ours.contains(name))
+            own.set(name, ours.value(name));
+        else
+            own.remove(name);
+    }
+    if (own.count() == 0)
+        metadata.remove(key);
+    else
+        metadata.set(key, own);
+    return metadata;
+}
+
 Json::Value metadataWithContext(const Json::Value &metadata, const QString &context, const QString &newContext)
 {
     Binding binding = bindingFromJson(metadata);

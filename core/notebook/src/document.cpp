@@ -748,14 +748,17 @@ void Document::setDefaultBinding(const Binding &binding)
 void Document::adoptMetadata(const Json::Value &metadata)
 {
     ++m_revision;
+    setModified(true); // First: who keeps a journal asks for it when the metadata change.
     applyMetadata(metadata);
-    setModified(true);
+    m_history->adopt(metadata.value(u"opensandbox"), { u"sandboxes"_s });
 }
 
 void Document::adoptDefaultBinding(const Binding &binding)
 {
-    if (!(binding == m_defaults))
-        adoptMetadata(metadataWithBinding(metadata(), binding));
+    if (binding == m_defaults)
+        return;
+    adoptMetadata(metadataWithBinding(metadata(), binding));
+    m_history->adopt(metadata().value(u"opensandbox"), { u"connection"_s, u"sandbox"_s, u"context"_s });
 }
 
 void Document::setOwnContext(const QString &sandbox, const QString &language, const QString &context)
@@ -782,22 +785,17 @@ QList<Binding> Document::ownContexts() const
 void Document::replaceContext(const QString &context, const QString &newContext)
 {
     const auto renamed = [&](const Json::Value &metadata) { return metadataWithContext(metadata, context, newContext); };
-    bool changes = false;
-    for (Cell *cell : m_cells) {
-        if (cell->binding().context != context)
-            continue;
-        changes = true;
-        cell->applyMember(u"metadata", renamed(cell->metadata()));
-    }
-    if (m_defaults.context == context) {
-        changes = true;
-        applyMetadata(renamed(metadata()));
-    }
-    m_history->renameContext(context, newContext);
-    if (changes) {
+    if (m_defaults.context == context || std::ranges::any_of(m_cells, [&context](const Cell *cell) { return cell->binding().context == context; })) {
         ++m_revision;
         setModified(true);
     }
+    for (Cell *cell : m_cells) {
+        if (cell->binding().context == context)
+            cell->applyMember(u"metadata", renamed(cell->metadata()));
+    }
+    if (m_defaults.context == context)
+        applyMetadata(renamed(metadata()));
+    m_history->renameContext(context, newContext);
     const auto contexts = m_ownContexts;
     for (auto own = contexts.begin(); own != contexts.end(); ++own) {
         if (own.value() == context)

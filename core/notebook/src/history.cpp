@@ -189,6 +189,12 @@ void Document::History::NotebookMetadata::renameContext(const QString &context, 
     after = metadataWithContext(after, context, newContext);
 }
 
+void Document::History::NotebookMetadata::adopt(const Json::Value &ours, const QStringList &names)
+{
+    before = metadataWithOurs(before, ours, names);
+    after = metadataWithOurs(after, ours, names);
+}
+
 Document::History::Outputs::Outputs(Cell *target)
     : Command(Document::tr("Clear outputs"))
     , cell(target)
@@ -236,7 +242,21 @@ void Document::History::Macro::renameContext(const QString &context, const QStri
         command->renameContext(context, newContext);
 }
 
+void Document::History::Macro::adopt(const Json::Value &ours, const QStringList &names)
+{
+    for (const auto &command : commands)
+        command->adopt(ours, names);
+}
+
 // --- the history
+
+void Document::History::adopt(const Json::Value &ours, const QStringList &names)
+{
+    for (const auto &command : m_commands)
+        command->adopt(ours, names);
+    if (m_macro)
+        m_macro->adopt(ours, names);
+}
 
 void Document::History::renameContext(const QString &context, const QString &newContext)
 {

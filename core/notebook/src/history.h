@@ -25,6 +25,8 @@ struct Document::History
         virtual std::pair<Cell *, qsizetype> focus(Document &, bool) const { return {}; }
         /// A context got another id: what undo or redo brings back must not name the one that is gone.
         virtual void renameContext(const QString &, const QString &) { }
+        /// Some of our members of the notebook's metadata are no steps: they stay as they are now, whatever is undone.
+        virtual void adopt(const Json::Value &, const QStringList &) { }
         /// Bytes of outputs that only this command keeps, roughly.
         virtual qint64 size() const { return 0; }
         QString text;
@@ -114,6 +116,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         void renameContext(const QString &context, const QString &newContext) override;
+        void adopt(const Json::Value &ours, const QStringList &names) override;
         Json::Value before;
         Json::Value after;
     };
@@ -137,6 +140,7 @@ struct Document::History
         void redo(Document &document) override;
         void undo(Document &document) override;
         void renameContext(const QString &context, const QString &newContext) override;
+        void adopt(const Json::Value &ours, const QStringList &names) override;
         std::pair<Cell *, qsizetype> focus(Document &document, bool undone) const override;
         qint64 size() const override;
         std::vector<std::unique_ptr<Command>> commands;
@@ -148,6 +152,7 @@ struct Document::History
     void undo(Document &document);
     void redo(Document &document);
     void renameContext(const QString &context, const QString &newContext);
+    void adopt(const Json::Value &ours, const QStringList &names);
     void breakMerging() { m_mayMerge = false; }
     bool canUndo() const { return m_done > 0; }
     bool canRedo() const { return m_done < m_commands.size(); }

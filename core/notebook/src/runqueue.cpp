@@ -5,6 +5,8 @@
 
 #include "text.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace Notebook {
@@ -97,11 +99,14 @@ struct RunQueue::Private
     void giveBack(const Entry &entry, const QString &reason);
     int giveAllBack(const QString &key, const QString &reason);
     void giveBatchBack(quint64 batch, const QString &reason);
+    QSet<quint64> batchesOf(const QString &key) const; ///< Of cells that wait there.
     /// Whether one that was queued together with this one, and before it, has not ended yet.
     bool mustWait(const QString &key, const Entry &entry) const;
     /// What waited for something of this queue that has ended or was taken out.
     void startOthers(const QString &key);
-    bool add(Cell *cell, const QString &key, const QString &part, quint64 batch);
+    /// Puts it at the end of its queue, whose key it gives; empty where it cannot run.
+    QString add(Cell *cell, const QString &key, const QString &part, quint64 batch);
+    void startHead(const QString &key);
     void finished(Run *run, Outcome outcome);
 };
 
@@ -295,6 +300,16 @@ void RunQueue::Private::giveBatchBack(quint64 batch, const QString &reason)
     }
 }
 
+QSet<quint64> RunQueue::Private::batchesOf(const QString &key) const
+{
+    QSet<quint64> batches;
+    for (const Entry &entry : queues.value(key).waiting) {
+        if (entry.batch != 0)
+            batches.insert(entry.batch);
+    }
+    return batches;
+}
+
 bool RunQueue::Private::mustWait(const QString &key, const Entry &entry) const
 {
     if (entry.batch == 0 || !entry.cell)
@@ -339,17 +354,19 @@ void RunQueue::Private::start(const QString &key)
 {
     if (queues[key].running)
         return;
+    bool dropped = false; // What others may have waited for.
     while (!queues[key].waiting.isEmpty()) {
         if (mustWait(key, queues[key].waiting.constFirst())) {
+            if (dropped)
+                startOthers(key);
             if (q)
                 Q_EMIT q->changed(key);
             return;
         }
         const Entry entry = queues[key].waiting.takeFirst();
         Cell *cell = entry.cell;
-        if (!cell)
-            continue;
-        if (cell->index() < 0 || cell->kind() != CellKind::Code) {
+        if (!cell || cell->index() < 0 || cell->kind() != CellKind::Code) {
+            dropped = true;
             giveBack(entry, {});
             continue;
         }
@@ -387,6 +404,8 @@ void RunQueue::Private::start(const QString &key)
         Q_EMIT q->started(cell);
         if (q && !run->d->finished)
             runner->start(run);
+        if (q && dropped)
+            startOthers(key);
         return;
     }
     startOthers(key);
@@ -452,49 +471,67 @@ RunQueue::~RunQueue()
 
 bool RunQueue::enqueuePart(Cell *cell, const QString &code)
 {
-    return !code.trimmed().isEmpty() && d->add(cell, {}, code, 0);
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    const QString key = code.trimmed().isEmpty() ? QString() : alive->add(cell, {}, code, 0);
+    alive->startHead(key);
+    return !key.isEmpty();
 }
 
 bool RunQueue::enqueue(Cell *cell, const QString &key)
 {
-    return d->add(cell, key, {}, 0);
-}
-
-bool RunQueue::Private::add(Cell *cell, const QString &key, const QString &part, quint64 batch)
-{
-    const std::shared_ptr<Private> alive = self.lock(); // a slot may delete the queue
-    if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
-        return false;
-    Entry entry;
-    entry.cell = cell;
-    entry.part = part;
-    entry.binding = cell->effectiveBinding();
-    entry.formerState = cell->runState();
-    entry.formerReason = cell->stateReason();
-    const QString queueKey = key.isEmpty() ? entry.binding.key() : key;
-    entry.batch = batch;
-    entry.order = ++lastOrder;
-    Queue &queue = queues[queueKey];
-    queue.waiting += entry;
-    cell->m_queuedAt = QDateTime::currentDateTimeUtc();
-    cell->setRunState(RunState::Queued, {}, int(queue.waiting.size()));
-    if (!q)
-        return true;
-    if (queue.running || queue.startPosted)
-        Q_EMIT q->changed(queueKey);
-    else
-        start(queueKey);
-    return true;
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    const QString used = alive->add(cell, key, {}, 0);
+    alive->startHead(used);
+    return !used.isEmpty();
 }
 
 int RunQueue::enqueue(const QList<Cell *> &cells)
 {
     const std::shared_ptr<Private> alive = d; // a slot may delete the queue
     const quint64 batch = cells.size() > 1 ? ++alive->lastBatch : 0;
+    QStringList keys;
     int queued = 0;
-    for (Cell *cell : cells)
-        queued += alive->add(cell, {}, {}, batch);
+    // All of them before the first one starts, which may fail at once and end the others.
+    for (Cell *cell : cells) {
+        const QString key = alive->add(cell, {}, {}, batch);
+        if (key.isEmpty())
+            continue;
+        ++queued;
+        if (!keys.contains(key))
+            keys.append(key);
+    }
+    for (const QString &key : std::as_const(keys))
+        alive->startHead(key);
     return queued;
+}
+
+QString RunQueue::Private::add(Cell *cell, const QString &key, const QString &part, quint64 batch)
+{
+    if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
+        return {};
+    Entry entry;
+    entry.cell = cell;
+    entry.part = part;
+    entry.binding = cell->effectiveBinding();
+    entry.formerState = cell->runState();
+    entry.formerReason = cell->stateReason();
+    entry.batch = batch;
+    entry.order = ++lastOrder;
+    const QString queueKey = key.isEmpty() ? entry.binding.key() : key;
+    queues[queueKey].waiting += entry;
+    cell->m_queuedAt = QDateTime::currentDateTimeUtc();
+    cell->setRunState(RunState::Queued, {}, int(queues[queueKey].waiting.size()));
+    return queueKey;
+}
+
+void RunQueue::Private::startHead(const QString &key)
+{
+    if (!q || key.isEmpty())
+        return;
+    if (queues[key].running || queues[key].startPosted)
+        Q_EMIT q->changed(key);
+    else
+        start(key);
 }
 
 bool RunQueue::enqueueBackground(Cell *cell, bool attach)
@@ -542,6 +579,8 @@ bool RunQueue::remove(Cell *cell)
         alive->giveBack(entry, {});
         alive->number(key);
         if (alive->q)
+            alive->postStart(key);
+        if (alive->q)
             alive->startOthers(key);
         return true;
     }
@@ -556,8 +595,13 @@ void RunQueue::move(Cell *cell, int position)
         if (found == it->waiting.end())
             continue;
         found->batch = 0; // Its place is the user's word now.
+        const QString key = it.key();
         it->waiting.move(found - it->waiting.begin(), std::clamp<qsizetype>(position - 1, 0, it->waiting.size() - 1));
-        alive->number(QString(it.key()));
+        alive->number(key);
+        if (alive->q)
+            alive->postStart(key);
+        if (alive->q)
+            alive->startOthers(key);
         return;
     }
 }
@@ -607,9 +651,24 @@ void RunQueue::interrupt(const QString &key)
     if (!alive->queues.contains(key))
         return;
     const std::shared_ptr<Run> run = alive->queues[key].running;
-    alive->giveAllBack(key, run ? tr("Not run, because %1 was interrupted.").arg(nameOf(run->cell())) : tr("Not run."));
-    if (!run)
+    // A list that has lost cells ends, and so does what runs of it in another context.
+    const QSet<quint64> batches = alive->batchesOf(key);
+    const QString reason = run ? tr("Not run, because %1 was interrupted.").arg(nameOf(run->cell())) : tr("Not run.");
+    alive->giveAllBack(key, reason);
+    for (const quint64 batch : batches) {
+        if (alive->q)
+            alive->giveBatchBack(batch, reason);
+    }
+    if (!alive->q)
         return;
+    if (!run) {
+        const QStringList busy = busyKeys();
+        for (const QString &other : busy) {
+            if (alive->q && alive->queues[other].running && batches.contains(alive->queues[other].runningBatch))
+                interrupt(other);
+        }
+        return;
+    }
     run->d->interruptRequested = true;
     if (Cell *cell = run->d->live()) {
         cell->m_interruptRequested = true;
@@ -636,7 +695,12 @@ void RunQueue::contextLost(const QString &key, const QString &reason, bool wante
     }
     const std::shared_ptr<Run> run = alive->queues[key].running;
     const QList<QPointer<Cell>> ran = std::exchange(alive->queues[key].ran, {});
+    const QSet<quint64> batches = alive->batchesOf(key);
     alive->giveAllBack(key, reason);
+    for (const quint64 batch : batches) {
+        if (alive->q)
+            alive->giveBatchBack(batch, reason);
+    }
     if (run)
         run->finish(Outcome::ContextLost, reason);
     const Cell *const cut = run ? run->cell() : nullptr; // Its run was ended, wanted or not.

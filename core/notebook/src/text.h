@@ -13,6 +13,8 @@ Json::Value sourceLike(const Json::Value &stored, const QString &text);
 
 Binding bindingFromJson(const Json::Value &metadata);
 Json::Value metadataWithBinding(Json::Value metadata, const Binding &binding);
+/// The same with these members of our part of it as they are in `ours`.
+Json::Value metadataWithOurs(Json::Value metadata, const Json::Value &ours, const QStringList &names);
 /// The same with another context where it names this one.
 Json::Value metadataWithContext(const Json::Value &metadata, const QString &context, const QString &newContext);
 BackgroundCommand backgroundFromJson(const Json::Value &metadata);
