@@ -2180,6 +2180,14 @@ In Zelle %2</translation>
         <source>%L1 of %L2 columns</source>
         <translation>%L1 von %L2 Spalten</translation>
     </message>
+    <message>
+        <source>Sort by %1, smallest first</source>
+        <translation>Nach %1 sortieren, kleinste zuerst</translation>
+    </message>
+    <message>
+        <source>Sort by %1, largest first</source>
+        <translation>Nach %1 sortieren, größte zuerst</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>
@@ -3803,10 +3811,6 @@ nach %3</translation>
 <context>
     <name>ImageDecoder</name>
     <message>
-        <source>This SVG cannot be read.</source>
-        <translation>Dieses SVG kann nicht gelesen werden.</translation>
-    </message>
-    <message>
         <source>This SVG cannot be drawn.</source>
         <translation>Dieses SVG kann nicht gezeichnet werden.</translation>
     </message>
@@ -3833,6 +3837,10 @@ nach %3</translation>
     <message>
         <source>This picture is damaged or cut off.</source>
         <translation>Dieses Bild ist beschädigt oder abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>This SVG is damaged, or more than can be drawn here.</source>
+        <translation>Dieses SVG ist beschädigt oder mehr, als hier gezeichnet werden kann.</translation>
     </message>
 </context>
 <context>
@@ -3974,6 +3982,10 @@ nach %3</translation>
             <numerusform>{%Ln Eintrag}</numerusform>
             <numerusform>{%Ln Einträge}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Fold or unfold</source>
+        <translation>Ein- oder ausklappen</translation>
     </message>
 </context>
 <context>
@@ -6565,6 +6577,14 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
         <source>Reads…</source>
         <translation>Liest…</translation>
     </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Part %1</source>
+        <translation>Teil %1</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -8278,6 +8298,14 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <source>Open as table (%L1 rows)</source>
         <translation>Als Tabelle öffnen (%L1 Zeilen)</translation>
     </message>
+    <message>
+        <source>Show the columns further right</source>
+        <translation>Spalten weiter rechts zeigen</translation>
+    </message>
+    <message>
+        <source>Show the columns further left</source>
+        <translation>Spalten weiter links zeigen</translation>
+    </message>
 </context>
 <context>
     <name>TextBlock</name>
@@ -8380,6 +8408,14 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Exit status %1</source>
         <translation>Exit-Status %1</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1 gehen</translation>
     </message>
 </context>
 <context>

@@ -550,6 +550,16 @@
     </message>
 </context>
 <context>
+    <name>QueuePane</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RenewDialog</name>
     <message numerus="yes">
         <source>Renew %n sandbox(es) until?</source>
@@ -658,16 +668,6 @@
         <translation>
             <numerusform>%n frame in %1</numerusform>
             <numerusform>%n frames in %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>QueuePane</name>
-    <message numerus="yes">
-        <source>%Ln more</source>
-        <translation>
-            <numerusform>%Ln more</numerusform>
-            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>

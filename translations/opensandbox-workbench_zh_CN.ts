@@ -2164,6 +2164,14 @@ In cell %2</source>
         <source>%L1 of %L2 columns</source>
         <translation>%L1 列，共 %L2 列</translation>
     </message>
+    <message>
+        <source>Sort by %1, smallest first</source>
+        <translation>按 %1 排序，从小到大</translation>
+    </message>
+    <message>
+        <source>Sort by %1, largest first</source>
+        <translation>按 %1 排序，从大到小</translation>
+    </message>
 </context>
 <context>
     <name>DiffArea</name>
@@ -3759,10 +3767,6 @@ to %3</source>
 <context>
     <name>ImageDecoder</name>
     <message>
-        <source>This SVG cannot be read.</source>
-        <translation>无法读取此 SVG。</translation>
-    </message>
-    <message>
         <source>This SVG cannot be drawn.</source>
         <translation>无法绘制此 SVG。</translation>
     </message>
@@ -3789,6 +3793,10 @@ to %3</source>
     <message>
         <source>This picture is damaged or cut off.</source>
         <translation>此图片已损坏或不完整。</translation>
+    </message>
+    <message>
+        <source>This SVG is damaged, or more than can be drawn here.</source>
+        <translation>此 SVG 已损坏，或超出此处可绘制的范围。</translation>
     </message>
 </context>
 <context>
@@ -3928,6 +3936,10 @@ to %3</source>
         <translation>
             <numerusform>{%Ln 个条目}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Fold or unfold</source>
+        <translation>折叠或展开</translation>
     </message>
 </context>
 <context>
@@ -6497,6 +6509,14 @@ Cells run: %1. Failed: %2.</source>
         <source>Reads…</source>
         <translation>正在读取…</translation>
     </message>
+    <message>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Part %1</source>
+        <translation>第 %1 部分</translation>
+    </message>
 </context>
 <context>
     <name>PreferencesDialog</name>
@@ -8197,6 +8217,14 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <source>Open as table (%L1 rows)</source>
         <translation>以表格打开（%L1 行）</translation>
     </message>
+    <message>
+        <source>Show the columns further right</source>
+        <translation>显示更靠右的列</translation>
+    </message>
+    <message>
+        <source>Show the columns further left</source>
+        <translation>显示更靠左的列</translation>
+    </message>
 </context>
 <context>
     <name>TextBlock</name>
@@ -8298,6 +8326,14 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Exit status %1</source>
         <translation>退出状态 %1</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
     </message>
 </context>
 <context>
