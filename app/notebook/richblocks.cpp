@@ -172,10 +172,10 @@ void SealedDocument::restyle()
             format.setProperty(QTextFormat::BlockCodeFence, u"`"_s);
             format.setNonBreakableLines(false);
             format.clearBackground();
-            // Margins that meet become the larger one.
+            // Margins that meet become the larger one. Above the first line and below the last one it is that of the whole.
             const qreal apart = Metrics::scaled(8);
-            format.setTopMargin(!first ? 0 : block == begin() ? fencePadding() : fencePadding() + apart);
-            format.setBottomMargin(goesOn ? 0 : !next.isValid() ? fencePadding() : isFenced(next) ? 2 * fencePadding() + apart : fencePadding() + apart);
+            format.setTopMargin(!first || block == begin() ? 0 : fencePadding() + apart);
+            format.setBottomMargin(goesOn || !next.isValid() ? 0 : isFenced(next) ? 2 * fencePadding() + apart : fencePadding() + apart);
             format.setLeftMargin(quotation * quotationStep() + (formula ? Metrics::scaled(20) : fenceInset()));
             format.setRightMargin(fenceInset());
         } else {
@@ -313,11 +313,13 @@ void SealedDocument::nameFailedPictures()
     QTextCharFormat format;
     format.setFontFamilies(QStringList { QString(framedFamily) });
     QTextCursor cursor(this);
+    cursor.beginEditBlock(); // Or each would lay out its paragraph.
     for (auto one = failed.crbegin(); one != failed.crend(); ++one) {
         cursor.setPosition(one->position);
         cursor.setPosition(one->position + one->length, QTextCursor::KeepAnchor);
         cursor.insertText(one->text, format);
     }
+    cursor.endEditBlock();
 }
 
 QVariant SealedDocument::loadResource(int type, const QUrl &name)
@@ -368,8 +370,7 @@ QVariant SealedDocument::loadResource(int type, const QUrl &name)
 void SealedDocument::fail(const QString &key)
 {
     m_failed.insert(key);
-    restyle();
-    Q_EMIT sizeChanged();
+    restyleSoon();
 }
 
 void SealedDocument::showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture)
@@ -378,9 +379,14 @@ void SealedDocument::showPicture(const QString &key, const QUrl &name, const Ima
     image.setDevicePixelRatio(image.width() / std::max(1.0, picture.logicalSize.width()));
     m_pictures.insert(key, image);
     addResource(QTextDocument::ImageResource, name, image);
+    restyleSoon();
+}
+
+/// Once for all pictures that arrive or fail together: each time lays out everything.
+void SealedDocument::restyleSoon()
+{
     if (std::exchange(m_restylesSoon, true))
         return;
-    // Once for all that arrive together: each time lays out everything.
     QTimer::singleShot(0, this, [this]() {
         m_restylesSoon = false;
         restyle();
@@ -436,6 +442,7 @@ void RichBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
     painter->setClipRect(clip, Qt::IntersectClip);
     paintCode(painter, clip);
     paintFrames(painter, clip);
+    painter->setBrush(Qt::NoBrush); // Qt draws the box of a task over its mark, with the brush that is there.
     m_document.documentLayout()->draw(painter, context);
     paintQuotations(painter, clip);
     painter->restore();

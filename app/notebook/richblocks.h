@@ -40,6 +40,7 @@ protected:
 
 private:
     void restyle();
+    void restyleSoon();
     void nameFailedPictures();
     void fail(const QString &key);
     void showPicture(const QString &key, const QUrl &name, const ImageDecoder::Picture &picture);

@@ -249,7 +249,11 @@ void DocumentArea::remove(QWidget *document, bool gone)
     if (!group)
         return;
     m_moving = true;
+    // Closing a comparison goes back to what was compared; one that only moves to a side leaves its neighbour.
+    const QTabBar::SelectionBehavior behaviour = group->m_tabs->selectionBehaviorOnRemove();
+    group->m_tabs->setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab);
     take(group, group->indexOf(document), gone);
+    group->m_tabs->setSelectionBehaviorOnRemove(behaviour);
     dropEmpty(group);
     m_moving = false;
     Q_EMIT currentChanged();

@@ -65,7 +65,6 @@ DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
     setElideMode(Qt::ElideRight);
     setContextMenuPolicy(Qt::CustomContextMenu);
     setAccessibleName(tr("Documents"));
-    setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab); // Closing a comparison goes back to what was compared.
     connect(this, &QTabBar::currentChanged, this, &DocumentTabs::refreshButtons);
     connect(this, &QTabBar::customContextMenuRequested, this, [this](const QPoint &point) {
         if (const int index = tabAt(point); index >= 0)

@@ -11,6 +11,9 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QStyle>
 
 PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) : QDialog(parent)
 {
@@ -63,7 +66,9 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
         label->setBuddy(buddy);
         return label;
     };
-    auto *grid = new QGridLayout;
+    m_body = new QWidget;
+    auto *grid = new QGridLayout(m_body);
+    grid->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), 0);
     grid->setHorizontalSpacing(Metrics::scaled(16));
     grid->setVerticalSpacing(Metrics::scaled(8));
     grid->setColumnStretch(1, 1);
@@ -89,12 +94,31 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, QWidget *parent) 
     QPushButton *close = buttons->addButton(tr("Close"), QDialogButtonBox::AcceptRole);
     close->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    grid->setRowStretch(row, 1);
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // Its boxes are what is reached, and they come into view.
+    scroll->setWidget(m_body);
+    m_buttons = buttons;
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(16), Metrics::scaled(12));
+    layout->setContentsMargins(0, 0, 0, Metrics::scaled(12));
     layout->setSpacing(Metrics::scaled(16));
-    layout->addLayout(grid);
-    layout->addStretch(1);
-    layout->addWidget(buttons);
+    layout->addWidget(scroll, 1);
+    auto *below = new QHBoxLayout;
+    below->setContentsMargins(Metrics::scaled(16), 0, Metrics::scaled(16), 0);
+    below->addWidget(buttons);
+    layout->addLayout(below);
+}
+
+/// All of it, where the screen has the room; else the choices scroll and the button stays.
+QSize PreferencesDialog::sizeHint() const
+{
+    m_body->ensurePolished();
+    const QSize body = m_body->sizeHint();
+    const QSize wanted(body.width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent), body.height() + m_buttons->sizeHint().height() + Metrics::scaled(28));
+    const QSize room = screen() ? screen()->availableSize() * 9 / 10 : QSize(1024, 600);
+    return wanted.boundedTo(room.boundedTo(QSize(wanted.width(), Metrics::scaled(560))));
 }
 
 #include "moc_preferencesdialog.cpp"

@@ -12,4 +12,10 @@ class PreferencesDialog : public QDialog
     Q_OBJECT
 public:
     explicit PreferencesDialog(Preferences *preferences, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+
+private:
+    QWidget *m_body = nullptr;
+    QWidget *m_buttons = nullptr;
 };

@@ -308,7 +308,7 @@ private Q_SLOTS:
         elsewhere->setBinding({ u"local"_s, u"gone"_s, u"python"_s, {} });
         elsewhere->setExecutionCount(12);
         QObject other;
-        m_targets->noteUser(&other, u"other.ipynb"_s, {}, shared->effectiveBinding(), false);
+        m_targets->noteUser(&other, u"other.ipynb"_s, {}, shared->effectiveBinding());
         QVERIFY(!m_targets->otherUsers(m_view.get(), shared->effectiveBinding()).isEmpty());
         canvas()->foldSection(section->index(), true);
         QCOMPARE(canvas()->hiddenBelow(section->index()), 2);

@@ -15,6 +15,7 @@
 
 #include <opensandbox/notebook/document.h>
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QDir>
 #include <QPainter>
@@ -231,6 +232,28 @@ private Q_SLOTS:
         QCOMPARE(marks, (QList { QTextBlockFormat::MarkerType::Unchecked, QTextBlockFormat::MarkerType::Checked, QTextBlockFormat::MarkerType::NoMarker }));
     }
 
+    /// Whatever else was painted before.
+    void aTaskThatIsDoneIsSeen()
+    {
+        for (const QString &more : { QString(), u"\n\n![x](pic.png)"_s }) {
+            const auto block = rich(u"- [ ] a\n- [x] a"_s + more);
+            const QImage image = painted(*block);
+            const int ground = qGray(Theme::current().base.rgb());
+            QList<int> ink;
+            for (QTextBlock line = block->document()->begin(); line.isValid() && ink.size() < 2; line = line.next()) {
+                const QRectF place = block->document()->documentLayout()->blockBoundingRect(line);
+                const int text = int(line.layout()->position().x() + line.layout()->lineAt(0).x());
+                int count = 0;
+                for (int y = std::max(0, int(place.top())); y < std::min(image.height(), int(place.bottom())); ++y) {
+                    for (int x = 0; x < text; ++x)
+                        count += std::abs(qGray(image.pixel(x, y)) - ground) > 100;
+                }
+                ink.append(count);
+            }
+            QVERIFY2(ink.value(0) > 0 && ink.value(1) >= ink.value(0) + 6, qPrintable(u"%1 %2 %3"_s.arg(ink.value(0)).arg(ink.value(1)).arg(more)));
+        }
+    }
+
     /// An edge as usual, without gaps between paragraphs, one more for an inner quotation, at the side where reading begins.
     void aQuotationHasAnEdge()
     {
@@ -270,6 +293,33 @@ private Q_SLOTS:
         const auto wide = rich(u"```\n"_s + u"word "_s.repeated(60) + u"\n```"_s);
         QVERIFY(wide->document()->idealWidth() <= 600);
         QVERIFY(wide->height() > 3 * Fonts::lineHeight(Fonts::Role::Code));
+    }
+
+    /// As much of it above its lines as below them, where it begins and ends the text.
+    void theGroundOfCodeIsEven()
+    {
+        const auto block = rich(u"```\none\ntwo\n```"_s);
+        const QImage image = painted(*block);
+        const auto *const layout = block->document()->documentLayout();
+        const qreal above = layout->blockBoundingRect(block->document()->firstBlock()).top();
+        const qreal below = block->height() - layout->blockBoundingRect(block->document()->lastBlock()).bottom();
+        QCOMPARE(above, qreal(Metrics::scaled(6)));
+        QVERIFY2(std::abs(above - below) <= 1, qPrintable(u"%1 %2"_s.arg(above).arg(below)));
+        const int run = longestRun(image, image.width() / 2, Theme::current().sunken.rgb());
+        QVERIFY2(run >= image.height() - 1, qPrintable(u"%1 of %2"_s.arg(run).arg(image.height())));
+    }
+
+    /// Each time takes a whole layout.
+    void picturesThatFailAreNamedTogether()
+    {
+        QString source;
+        for (int i = 0; i < 90; ++i)
+            source += u"![](attachment:p%1.png) "_s.arg(i).repeated(3);
+        const auto block = rich(source);
+        QSignalSpy changes(block->document(), &SealedDocument::sizeChanged);
+        painted(*block);
+        QTRY_COMPARE(block->plainText().count("is not shown"_L1), 270);
+        QVERIFY2(changes.count() <= 3, qPrintable(QString::number(changes.count())));
     }
 
     void theExportShowsTheSame()

@@ -858,7 +858,7 @@ private Q_SLOTS:
         const PictureDifference some = PictureDifference::of(png(Qt::red), png(Qt::red, 12));
         QCOMPARE(some.share, 12.0 / 1200);
         QVERIFY(some.text().startsWith(u'1'));
-        QVERIFY(PictureDifference::of(png(Qt::red), "nothing").right.isNull());
+        QVERIFY(PictureDifference::of(png(Qt::red), QByteArray("nothing")).right.isNull());
         PictureDiff diff(u"before"_s, { png(Qt::red) }, u"after"_s, { png(Qt::red, 12), png(Qt::blue) });
         QSignalSpy ready(&diff, &PictureDiff::ready);
         QVERIFY(ready.wait(10'000));

@@ -277,7 +277,7 @@ private Q_SLOTS:
         const QList<Cell *> all { f.cell(0), f.cell(1), f.cell(2), f.cell(3) };
         f.cell(2)->setBinding({{}, {}, u"bash"_s, {}});
         f.queue->enqueue(all);
-        f.cell(1)->setKind(CellKind::Markdown);
+        f.document.changeKind({ 1 }, CellKind::Markdown);
         f.runner.last()->finish(Outcome::Done);
         QTRY_COMPARE(f.cell(2)->runState(), running);
         f.runner.last()->finish(Outcome::Done);

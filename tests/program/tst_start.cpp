@@ -24,6 +24,7 @@
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/file.h>
+#include <opensandbox/notebook/journal.h>
 
 #include <QAction>
 #include <QAbstractButton>
@@ -359,23 +360,26 @@ private Q_SLOTS:
         ApplicationOptions options;
         options.stateDirectory = folder.filePath(u"state"_s);
         const QString journals = options.stateDirectory + u"/journal"_s;
-        const QString kept = folder.filePath(u"kept"_s);
+        const QString left = folder.filePath(u"left"_s);
         start(options);
         m_application->notebooks().create()->document()->cell(0)->setSource(u"unsaved = 1"_s);
         QString name;
+        // As the disk is when the program is killed then.
         const auto written = [&] {
             name = QDir(journals).entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
-            QFile log(journals + u'/' + name + u"/log"_s);
-            return !name.isEmpty() && log.open(QIODevice::ReadOnly) && log.readAll().contains("unsaved");
+            QDir(left).removeRecursively();
+            if (name.isEmpty() || !QDir().mkpath(left + u'/' + name))
+                return false;
+            for (const QString &part : { u"/base.ipynb"_s, u"/log"_s })
+                QFile::copy(journals + u'/' + name + part, left + u'/' + name + part);
+            const QList<Notebook::Recovery> found = Notebook::Journal::find(left);
+            return found.size() == 1 && found.constFirst().bytes.contains("unsaved");
         };
         QTRY_VERIFY_WITH_TIMEOUT(written(), 30'000);
-        QVERIFY(QDir().mkpath(kept));
-        for (const QString &part : QDir(journals + u'/' + name).entryList(QDir::Files))
-            QVERIFY(QFile::copy(journals + u'/' + name + u'/' + part, kept + u'/' + part));
         m_application.reset();
         QDir(journals).removeRecursively();
         QVERIFY(QDir().mkpath(journals));
-        QVERIFY(QDir().rename(kept, journals + u'/' + name));
+        QVERIFY(QDir().rename(left + u'/' + name, journals + u'/' + name));
         QFile mark(journals + u'/' + name + u"/opening"_s);
         QVERIFY(mark.open(QIODevice::WriteOnly));
         mark.close();

@@ -158,7 +158,7 @@ private Q_SLOTS:
         config.headers.insert("X-Tenant", "tenant-one");
         const auto client = Client::endpoint(config, { endpoint, { { "X-Route", "r1" } } });
         QCOMPARE(client->headers.contains("OPEN-SANDBOX-API-KEY"), withKey);
-        QVERIFY(!client->headers.contains("X-Tenant"));
+        QCOMPARE(client->headers.contains("X-Tenant"), withKey); // Whatever stands before the server may want them, too.
         QCOMPARE(client->headers.value("X-Route"), QByteArray("r1"));
         QCOMPARE(client->masked(u"the secret-key leaked"_s).contains("secret-key"_L1), false);
     }

@@ -218,7 +218,7 @@ std::optional<Told> askFiles(const Recording &recording, FaultServer &server)
         told.take(wait(files->write(u"/a"_s, "abc")));
     } else if (route == "/files/download" && method == "GET") {
         const QByteArray bytes = recording.body();
-        server.on("GET", "/files/info", Reply::json(200, R"({"/a":{"path":"/a","type":"file","size":)" + QByteArray::number(qMax<qsizetype>(bytes.size(), 1)) + R"(,"mode":644}})"));
+        server.on("GET", "/files/info", Reply::json(200, R"({"/a":{"path":"/a","type":"file","size":)" + QByteArray::number(bytes.size()) + R"(,"mode":644}})"));
         told.take(wait(files->read(u"/a"_s)), [](const QByteArray &read) { return QJsonValue(hash(read)); }, hash(bytes));
     } else if (route == "/directories" && method == "POST") {
         told.take(wait(files->createDirectories({ u"/a"_s })));

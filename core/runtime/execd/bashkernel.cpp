@@ -412,14 +412,16 @@ asio::awaitable<Kernel::Answer> BashKernel::ask(Question question)
         const std::int64_t start = characters(text.substr(0, word.start));
         co_return json::object { { "matches", std::move(entries) }, { "cursor_start", start }, { "cursor_end", question.cursor } };
     }
-    for (const std::string &line : *lines) {
-        if (entries.size() < std::size_t(mostVariables))
-            entries.push_back(variableOf(line));
-    }
+    // The last line says how many there are.
+    std::int64_t total = 0;
+    if (!lines->empty())
+        std::from_chars(lines->back().data(), lines->back().data() + lines->back().size(), total);
+    for (std::size_t i = 0; i + 1 < lines->size() && entries.size() < std::size_t(mostVariables); ++i)
+        entries.push_back(variableOf((*lines)[i]));
     json::object answer { { "variables", std::move(entries) } };
-    if (lines->size() > std::size_t(mostVariables)) {
+    if (total > mostVariables) {
         answer["truncated"] = true;
-        answer["total"] = lines->size();
+        answer["total"] = total;
     }
     co_return answer;
 }

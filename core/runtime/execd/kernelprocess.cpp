@@ -18,12 +18,22 @@ namespace {
 
 constexpr std::size_t keptErrors = 4096;
 
+std::unique_ptr<asio::thread_pool> &poolOfBlocking()
+{
+    static auto pool = std::make_unique<asio::thread_pool>(4);
+    return pool;
+}
+
 } // namespace
 
 asio::thread_pool &blockingPool()
 {
-    static asio::thread_pool pool(4);
-    return pool;
+    return *poolOfBlocking();
+}
+
+void closeBlockingPool()
+{
+    poolOfBlocking().reset();
 }
 
 KernelProcess::KernelProcess(const asio::any_io_executor &executor, std::string contextId)

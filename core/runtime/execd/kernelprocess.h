@@ -66,5 +66,7 @@ private:
 
 /// Threads for what would block: walking folders, killing process trees.
 boost::asio::thread_pool &blockingPool();
+/// At the end, while the contexts still live whose coroutines wait for something there: waits for what runs, and drops the rest.
+void closeBlockingPool();
 
 } // namespace Execd

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "execd/daemon.h"
+#include "execd/kernelprocess.h"
 #include "execd/environmentfile.h"
 #include "http/router.h"
 #include "http/server.h"
@@ -199,6 +200,7 @@ int main(int argc, char **argv)
             }
             context.run();
         }
+        Execd::closeBlockingPool();
     }
     if (ownRuntimeDirectory)
         std::filesystem::remove_all(options.kernels.runtimeDirectory, error);

@@ -129,12 +129,12 @@ __osb_inspect() {
 # What the shell itself or this file has made.
 __osb_hidden() { [[ $__osb_first == *" $1 "* || $1 == @(__osb_*|_|BASH_*|COLUMNS|COPROC|FUNCNAME|HIST*|IFS|LC_ALL|LINES|MAPFILE|OLDPWD|OPTARG|PIPESTATUS|PROMPT_COMMAND|REPLY) ]]; }
 
-# Of each variable: name, attributes, number of elements, length, and what it begins with.
+# Of each of the first 500 variables: name, attributes, number of elements, length, and what it begins with. Last: how many there are.
 __osb_variables() {
   local __osb_name __osb_value __osb_bytes __osb_count=0 LC_ALL=C.UTF-8
-  while IFS= builtin read -r __osb_name && ((__osb_count < 501)); do
+  while IFS= builtin read -r __osb_name; do
     __osb_hidden "$__osb_name" && continue
-    ((__osb_count++))
+    ((++__osb_count > 500)) && continue
     declare -n __osb_ref=$__osb_name
     if [[ ${__osb_ref@a} == *[aA]* ]]; then
       __osb_value=$(declare -p "$__osb_name" 2>/dev/null | head -c 1200)
@@ -149,6 +149,7 @@ __osb_variables() {
     declare +n __osb_ref
     unset -v __osb_ref
   done < <(compgen -v | LC_ALL=C sort)
+  __osb_part "$__osb_count"
 }
 
 # Of one variable: attributes and the number of its elements, then key and beginning of each in the range.
