@@ -171,30 +171,92 @@ LocalServer::CommandResult LocalServer::command(const QByteArray &sandbox, const
     return result;
 }
 
+namespace {
+
+bool contains(const QString &path, const QByteArray &text)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.readAll().contains(text);
+}
+
+QList<qint64> allProcesses()
+{
+    QList<qint64> found;
+    for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        bool isNumber = false;
+        const qint64 pid = name.toLongLong(&isNumber);
+        if (isNumber)
+            found.append(pid);
+    }
+    return found;
+}
+
+// Where its descriptors lead.
+QList<QByteArray> openFiles(qint64 pid)
+{
+    QList<QByteArray> targets;
+    const QDir files(u"/proc/%1/fd"_s.arg(pid));
+    for (const QString &number : files.entryList(QDir::Files | QDir::System))
+        targets.append(QFile::encodeName(QFile::symLinkTarget(files.filePath(number))));
+    return targets;
+}
+
+// What follows the name, which may hold anything: the state is the first.
+QList<QByteArray> statusFields(qint64 pid)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(pid));
+    const QByteArray line = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return line.mid(line.lastIndexOf(')') + 2).split(' ');
+}
+
+} // namespace
+
+ProcessMark ProcessMark::of(qint64 pid)
+{
+    return { pid, statusFields(pid).value(19) };
+}
+
+bool ProcessMark::lives() const
+{
+    return !started.isEmpty() && of(pid).started == started;
+}
+
+QString ProcessMark::description() const
+{
+    QFile file(u"/proc/%1/cmdline"_s.arg(pid));
+    const QByteArray words = file.open(QIODevice::ReadOnly) ? file.readAll().replace('\0', ' ') : QByteArray();
+    return u"%1 (%2) %3"_s.arg(pid).arg(QString::fromLatin1(statusFields(pid).value(0)), QString::fromUtf8(words));
+}
+
 QList<qint64> LocalServer::processes(Processes which) const
 {
     const QByteArray folder = QFile::encodeName(QFileInfo(m_folder.path()).canonicalFilePath());
     QList<qint64> found;
-    const auto contains = [&](const QString &path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) && file.readAll().contains(folder);
-    };
-    for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        bool isNumber = false;
-        const qint64 pid = name.toLongLong(&isNumber);
-        if (!isNumber)
-            continue;
-        const QString base = u"/proc/"_s + name;
-        bool ours = contains(base + u"/cmdline"_s) || contains(base + u"/mountinfo"_s);
+    for (const qint64 pid : allProcesses()) {
+        bool ours = contains(u"/proc/%1/cmdline"_s.arg(pid), folder) || contains(u"/proc/%1/mountinfo"_s.arg(pid), folder);
         bool waits = false;
-        const QDir files(base + u"/fd"_s);
-        for (const QString &number : files.entryList(QDir::Files | QDir::System)) {
-            const QByteArray target = QFile::encodeName(QFile::symLinkTarget(files.filePath(number)));
+        for (const QByteArray &target : openFiles(pid)) {
             ours = ours || target.startsWith(folder);
             waits = waits || (target.startsWith(folder) && target.endsWith("/spare/log"));
         }
         if (ours && !(waits && which == Processes::InUse))
             found.append(pid);
+    }
+    return found;
+}
+
+QList<ProcessMark> LocalServer::processesOf(const QByteArray &sandbox) const
+{
+    // A folder in one of the server and its keeper is theirs.
+    const QByteArray keeper = QByteArray::number(m_process.processId());
+    QList<ProcessMark> found;
+    for (const qint64 pid : allProcesses()) {
+        const ProcessMark mark = ProcessMark::of(pid);
+        if (pid == m_process.processId() || statusFields(pid).value(1) == keeper)
+            continue;
+        const auto names = [&](const QByteArray &text) { return text.contains(sandbox); };
+        if (contains(u"/proc/%1/cmdline"_s.arg(pid), sandbox) || contains(u"/proc/%1/mountinfo"_s.arg(pid), sandbox) || std::ranges::any_of(openFiles(pid), names))
+            found.append(mark);
     }
     return found;
 }

@@ -28,6 +28,19 @@ struct HttpAnswer
     QByteArray header(const QByteArray &name) const;
 };
 
+// One process, also when its number is given to another one later.
+struct ProcessMark
+{
+    qint64 pid = 0;
+    // Clock ticks since the start of the machine.
+    QByteArray started;
+
+    static ProcessMark of(qint64 pid);
+    bool lives() const;
+    // Number, state and command line, for a failure.
+    QString description() const;
+};
+
 // The real opensandbox-local on a free port, with a state folder of its own.
 class LocalServer
 {
@@ -72,6 +85,8 @@ public:
     // waits to become the next sandbox.
     enum class Processes { All, InUse };
     QList<qint64> processes(Processes which = Processes::All) const;
+    // Those that have to do with the folder of this sandbox, in the same way.
+    QList<ProcessMark> processesOf(const QByteArray &sandbox) const;
 
 private:
     QTemporaryDir m_folder;
