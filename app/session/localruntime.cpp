@@ -54,10 +54,10 @@ LocalRuntime::~LocalRuntime()
     if (!m_process)
         return;
     m_process->disconnect(this);
-    m_process->closeWriteChannel();
-    if (!m_process->waitForFinished(5000)) {
+    m_process->closeInput();
+    if (!m_process->waitForFinished(5s)) {
         m_process->kill();
-        m_process->waitForFinished(1000);
+        m_process->waitForFinished(1s);
     }
 }
 
@@ -101,7 +101,7 @@ void LocalRuntime::stop()
     m_restartTimer.stop();
     if (m_process) {
         m_process->disconnect(this);
-        m_process->closeWriteChannel();
+        m_process->closeInput();
     }
     setState(State::Stopped);
     m_connection->setOff();
@@ -123,32 +123,24 @@ void LocalRuntime::launch()
     }
 
     m_key = newKey();
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"OPENSANDBOX_LOCAL_API_KEY"_s, m_key);
     QStringList arguments { u"serve"_s, u"--host"_s, u"127.0.0.1"_s, u"--port"_s, u"0"_s, u"--exit-with-stdin"_s };
     if (!m_stateDirectory.isEmpty())
         arguments << u"--state-dir"_s << m_stateDirectory;
 
-    m_process = std::make_unique<QProcess>();
-    m_process->setProcessEnvironment(environment);
-    connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &LocalRuntime::readOutput);
-    connect(m_process.get(), &QProcess::readyReadStandardError, this, &LocalRuntime::readErrors);
-    connect(m_process.get(), &QProcess::finished, this, &LocalRuntime::finished);
-    connect(m_process.get(), &QProcess::errorOccurred, this, [this, program](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) {
-            fail({ tr("The local runtime cannot be started: %1").arg(m_process->errorString()),
-                   tr("Check that %1 is there and may be executed.").arg(program), {} });
-        }
-    });
+    m_process = std::make_unique<RuntimeProcess>();
+    connect(m_process.get(), &RuntimeProcess::outputRead, this, &LocalRuntime::readOutput);
+    connect(m_process.get(), &RuntimeProcess::errorsRead, this, &LocalRuntime::readErrors);
+    connect(m_process.get(), &RuntimeProcess::finished, this, &LocalRuntime::finished);
     setState(State::Starting);
     m_connection->setStarting();
     m_readyTimer.start(m_readyTimeout);
-    m_process->start(program, arguments);
+    if (const QString error = m_process->start(program, arguments, { { "OPENSANDBOX_LOCAL_API_KEY", m_key.toLatin1() } }); !error.isEmpty()) {
+        fail({ tr("The local runtime cannot be started: %1").arg(error), tr("Check that %1 is there and may be executed.").arg(program), {} });
+    }
 }
 
-void LocalRuntime::readOutput()
+void LocalRuntime::readOutput(const QByteArray &bytes)
 {
-    const QByteArray bytes = m_process->readAllStandardOutput();
     if (m_state != State::Starting)
         return; // Only its first line means something.
     m_output += bytes;
@@ -159,9 +151,9 @@ void LocalRuntime::readOutput()
         handleLine(m_output);
 }
 
-void LocalRuntime::readErrors()
+void LocalRuntime::readErrors(const QByteArray &bytes)
 {
-    m_errors += m_process->readAllStandardError();
+    m_errors += bytes;
     if (m_errors.size() > KeptErrors)
         m_errors = m_errors.last(KeptErrors);
 }
@@ -199,13 +191,11 @@ void LocalRuntime::handleLine(const QByteArray &line)
            tr("Check that opensandbox-local belongs to this version of the program."), {} });
 }
 
-void LocalRuntime::finished(int exitCode, QProcess::ExitStatus status)
+void LocalRuntime::finished(int exitCode, bool crashed)
 {
-    readOutput();
     if (m_state == State::Failed || m_state == State::Stopped)
         return;
-    readErrors();
-    QString how = status == QProcess::CrashExit ? tr("The local runtime crashed.") : tr("The local runtime ended with exit code %1.").arg(exitCode);
+    QString how = crashed ? tr("The local runtime crashed.") : tr("The local runtime ended with exit code %1.").arg(exitCode);
     if (!m_errors.isEmpty())
         how += u' ' + lastLine(m_errors);
     const bool wasRunning = m_state == State::Running;
@@ -233,7 +223,7 @@ void LocalRuntime::fail(const Problem &problem)
     m_problem = problem;
     setState(State::Failed);
     if (m_process)
-        m_process->closeWriteChannel();
+        m_process->closeInput();
     m_connection->setFailed(problem);
 }
 
@@ -241,16 +231,16 @@ void LocalRuntime::dropProcess()
 {
     if (!m_process)
         return;
-    QProcess *process = m_process.release();
+    RuntimeProcess *process = m_process.release();
     process->disconnect(this);
-    if (process->state() == QProcess::NotRunning) {
+    if (!process->isRunning()) {
         // It may be the sender of the signal that is being handled.
         process->deleteLater();
         return;
     }
-    process->closeWriteChannel();
+    process->closeInput();
     process->setParent(this);
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
+    connect(process, &RuntimeProcess::finished, process, &QObject::deleteLater);
     process->kill();
 }
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "connection.h"
+#include "runtimeprocess.h"
 
 #include <QJsonObject>
-#include <QProcess>
 
 /**
  * Starts opensandbox-local with the program, feeds its Connection, restarts it after a crash with growing
@@ -51,16 +51,16 @@ Q_SIGNALS:
 
 private:
     void launch();
-    void readOutput();
-    void readErrors();
+    void readOutput(const QByteArray &bytes);
+    void readErrors(const QByteArray &bytes);
     void handleLine(const QByteArray &line);
-    void finished(int exitCode, QProcess::ExitStatus status);
+    void finished(int exitCode, bool crashed);
     void fail(const Problem &problem);
     void dropProcess();
     void setState(State state);
 
     Connection *const m_connection;
-    std::unique_ptr<QProcess> m_process;
+    std::unique_ptr<RuntimeProcess> m_process;
     QString m_executable;
     QString m_stateDirectory;
     QString m_key;

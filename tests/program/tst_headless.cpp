@@ -4,6 +4,7 @@
 #include "faultserver.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -99,6 +100,7 @@ private Q_SLOTS:
     void theWindowsOwnArgumentsAreChecked();
     void withoutBubblewrapItSaysWhatToDo();
     void killedAtAnyMomentItLeavesNothingBehind();
+    void killedAsItStartsTheRuntimeItLeavesNothingBehind();
     void stoppedWhileTheSandboxIsMadeItRemovesIt();
     void aLineIsShownAsSoonAsItIsWhole();
     void aSecondInterruptLeavesACellThatDoesNotListen_data();
@@ -129,8 +131,28 @@ private:
         return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object().value("cells"_L1).toArray() : QJsonArray {};
     }
 
+    struct Survivor
+    {
+        // In the command line of a process inside the sandbox and of the workbench, and in the runtime's folder.
+        QByteArray marker;
+        QString notebook;
+        QProcessEnvironment environment;
+    };
+    Survivor makeSurvivor();
+
     std::unique_ptr<QTemporaryDir> m_dir;
 };
+
+TestHeadless::Survivor TestHeadless::makeSurvivor()
+{
+    const QByteArray marker = "survivor-" + QByteArray::number(QRandomGenerator::global()->generate64(), 36);
+    const QString name = write(notebook({ { u"bash"_s, u"exec -a %1 sleep 600"_s.arg(QString::fromLatin1(marker)) } }), QString::fromLatin1(marker) + u".ipynb"_s);
+    const QString runtime = write("#!/bin/sh\nexec '" WB_BIN_DIR "/opensandbox-local' \"$@\" --state-dir '" + QFile::encodeName(m_dir->filePath(u"state-"_s)) + marker + "'\n", u"runtime"_s);
+    QFile(runtime).setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"OPENSANDBOX_LOCAL"_s, runtime);
+    return { marker, name, environment };
+}
 
 void TestHeadless::welcomeNotebookRunsAndStaysValid()
 {
@@ -318,20 +340,12 @@ void TestHeadless::withoutBubblewrapItSaysWhatToDo() // pain 123
 
 void TestHeadless::killedAtAnyMomentItLeavesNothingBehind() // pain 126
 {
-    // The marker travels in the command line of a process inside the sandbox, and in the runtime's folder.
-    const QByteArray marker = "survivor-" + QByteArray::number(QRandomGenerator::global()->generate64(), 36);
-    const QString path = write(notebook({ { u"bash"_s, u"exec -a %1 sleep 600"_s.arg(QString::fromLatin1(marker)) } }));
-    const QString name = m_dir->filePath(QString::fromLatin1(marker) + u".ipynb"_s);
-    QVERIFY(QFile::rename(path, name));
-    const QString runtime = write("#!/bin/sh\nexec '" WB_BIN_DIR "/opensandbox-local' \"$@\" --state-dir '" + QFile::encodeName(m_dir->filePath(u"state-"_s)) + marker + "'\n", u"runtime"_s);
-    QVERIFY(QFile::setPermissions(runtime, QFile::ReadOwner | QFile::ExeOwner));
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"OPENSANDBOX_LOCAL"_s, runtime);
+    const Survivor survivor = makeSurvivor();
     for (int attempt = 0; attempt < 100; ++attempt) {
         QProcess process;
-        process.setProcessEnvironment(environment);
+        process.setProcessEnvironment(survivor.environment);
         process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start(workbench, { u"run"_s, name });
+        process.start(workbench, { u"run"_s, survivor.notebook });
         QVERIFY(process.waitForStarted());
         // From 'not even started' to 'the cell runs': spread evenly, so that every stage is met.
         QTest::qWait(attempt * 12);
@@ -339,10 +353,37 @@ void TestHeadless::killedAtAnyMomentItLeavesNothingBehind() // pain 126
         process.kill();
         process.waitForFinished();
     }
-    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(marker).isEmpty(), qUtf8Printable(processesWith(marker).join(u'\n')), 5000);
+    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(survivor.marker).isEmpty(), qUtf8Printable(processesWith(survivor.marker).join(u'\n')), 5000);
     QFile mounts(u"/proc/self/mountinfo"_s);
     QVERIFY(mounts.open(QIODevice::ReadOnly));
-    QVERIFY(!mounts.readAll().contains(marker));
+    QVERIFY(!mounts.readAll().contains(survivor.marker));
+}
+
+// The moment in which a process is there that is not the runtime yet.
+void TestHeadless::killedAsItStartsTheRuntimeItLeavesNothingBehind()
+{
+    if (!QFile::exists(u"/proc/thread-self/children"_s))
+        QSKIP("This kernel does not list the children of a process.");
+    const Survivor survivor = makeSurvivor();
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        QProcess process;
+        process.setProcessEnvironment(survivor.environment);
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(workbench, { u"run"_s, survivor.notebook });
+        QVERIFY(process.waitForStarted());
+        const QString children = u"/proc/%1/task/%1/children"_s.arg(process.processId());
+        QElapsedTimer timer;
+        timer.start();
+        bool hasChild = false;
+        while (!hasChild && timer.elapsed() < 60'000) {
+            QFile file(children);
+            hasChild = file.open(QIODevice::ReadOnly) && !file.readAll().isEmpty();
+        }
+        QVERIFY2(hasChild, process.readAll().constData());
+        process.kill();
+        process.waitForFinished();
+    }
+    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(survivor.marker).isEmpty(), qUtf8Printable(processesWith(survivor.marker).join(u'\n')), 5000);
 }
 
 void TestHeadless::stoppedWhileTheSandboxIsMadeItRemovesIt()

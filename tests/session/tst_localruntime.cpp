@@ -156,7 +156,8 @@ void TestLocalRuntime::endsWithItsOwner()
     {
         Connection connection(u"local"_s, u"Local runtime"_s, true);
         LocalRuntime runtime(&connection);
-        runtime.setExecutable(script("echo '{\"ready\":true,\"port\":9}'; cat >/dev/null; touch " + ended.toLocal8Bit()));
+        // What it has to say at its end is more than its pipes hold.
+        runtime.setExecutable(script("echo '{\"ready\":true,\"port\":9}'; cat >/dev/null; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; touch " + ended.toLocal8Bit()));
         runtime.start();
         QTRY_COMPARE(runtime.state(), LocalRuntime::State::Running);
     }
