@@ -226,6 +226,7 @@ private Q_SLOTS:
             }
             QVERIFY2(error, what);
             QCOMPARE(error->code, u"WEAK_CERTIFICATE"_s);
+            QVERIFY2(!error->isTransient(), what); // Whoever tries again until it is final must not go on for ever.
             QVERIFY(error->kind == Error::Kind::Network);
             QVERIFY2(error->message.contains(complaint) && error->message.contains(server.address()), qPrintable(error->message));
             QVERIFY2(!error->message.contains("may still have taken effect"_L1), qPrintable(error->message));

@@ -212,6 +212,7 @@ private Q_SLOTS:
             QVERIFY((Error { Error::Kind::Api, status, {}, {}, {} }).isTransient());
         QVERIFY((Error { Error::Kind::Timeout, 0, {}, {}, {} }).isTransient());
         QVERIFY(!(Error { Error::Kind::InvalidArgument, 0, {}, {}, {} }).isTransient());
+        QVERIFY((Error { Error::Kind::Network, 0, u"CONNECT_TIMEOUT"_s, {}, {} }).isTransient());
     }
 
     void aDownloadIsTriedAgainUntilItsFirstByte()

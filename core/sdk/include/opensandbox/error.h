@@ -44,9 +44,11 @@ struct Error
     /// The server does not know what was asked for.
     bool isNotFound() const { return httpStatus == 404; }
     /// The same call may work later: no answer came, or it was 429, 502, 503 or 504. Says nothing of what the failed one has done.
+    /// Not so a certificate that TlsSettings refuses (code "WEAK_CERTIFICATE"), which gets no stronger by waiting.
     bool isTransient() const
     {
-        return kind == Kind::Network || kind == Kind::Timeout || httpStatus == 429 || (httpStatus >= 502 && httpStatus <= 504);
+        return ((kind == Kind::Network || kind == Kind::Timeout) && code != QLatin1StringView("WEAK_CERTIFICATE")) || httpStatus == 429
+            || (httpStatus >= 502 && httpStatus <= 504);
     }
     /// The key or token is missing, wrong, or not allowed to do this.
     bool isAuthentication() const { return httpStatus == 401 || httpStatus == 403; }
