@@ -4,6 +4,7 @@
 
 #include "client.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 namespace OpenSandbox {
@@ -42,6 +43,7 @@ private:
         Wire &wire;
         QTimer timer;
         std::stop_source over;
+        QElapsedTimer last; ///< When it was heard.
         qint64 heard = 0;
         int answers = 0; ///< In a row, since the stream was heard last.
         int unanswered = 0; ///< Questions in a row.
