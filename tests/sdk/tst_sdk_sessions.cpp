@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording.h"
 #include "sdktest.h"
+#include "serverthread.h"
 
 #include <QJsonArray>
 
@@ -396,6 +397,31 @@ private Q_SLOTS:
         server.on("POST", "/code", Reply::stream({ R"({"type":"init","text":"c","timestamp":1000000})", out("late", 1'060'000), R"({"type":"execution_complete","timestamp":1060001})" }));
         const auto paused = wait(codes->run(u"x"_s, u"python"_s));
         QVERIFY2(paused && paused->notes.isEmpty(), why(paused));
+    }
+
+    // What waits because a handler takes its time was not held back by anybody on the way.
+    void aSlowHandlerIsNoProxy()
+    {
+        ServerThread thread;
+        QByteArray events = R"({"type":"init","text":"c","timestamp":1000000})" "\n\n";
+        for (int i = 0; i < 10; ++i)
+            events += out("at once", 1'000'000 + i) + "\n\n";
+        QByteArray later;
+        for (int i = 0; i < 10; ++i)
+            later += out("later", 1'004'000 + i) + "\n\n";
+        later += R"({"type":"execution_complete","execution_time":4,"timestamp":1004010})" "\n\n";
+        const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: " + QByteArray::number(events.size() + later.size()) + "\r\n\r\n";
+        thread.with([&] { thread.server().on("POST", "/code", Reply::raw(head + events).thenWait(4000).thenSend(later)); });
+        int lines = 0;
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&lines](const Event::Output &) {
+            if (++lines == 1)
+                QThread::msleep(4500); // The rest comes meanwhile.
+        };
+        const auto codes = AdapterFactory::standard()->codes({}, { thread.address(), {} });
+        const auto run = wait(codes->run(u"x"_s, u"python"_s, handlers));
+        QVERIFY2(run && run->standardOutput.size() == 20, why(run));
+        QVERIFY2(run->notes.isEmpty(), qPrintable(run->notes.join(u' ')));
     }
 };
 

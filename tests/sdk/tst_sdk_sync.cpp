@@ -6,7 +6,9 @@
 #include "serverthread.h"
 
 #include <QBuffer>
+#include <QDeadlineTimer>
 #include <QProcess>
+#include <QRegularExpression>
 
 #include <atomic>
 #include <thread>
@@ -20,6 +22,11 @@ namespace {
 const QByteArray Init = R"({"type":"init","text":"run-1","timestamp":1})";
 const QByteArray Hi = R"({"type":"stdout","text":"hi","timestamp":1})";
 const QByteArray Complete = R"({"type":"execution_complete","execution_time":5,"timestamp":1})";
+
+QByteArray printed(const QString &text)
+{
+    return QJsonDocument(QJsonObject { { u"type"_s, u"stdout"_s }, { u"text"_s, text }, { u"timestamp"_s, 1 } }).toJson(QJsonDocument::Compact);
+}
 
 void serve(ServerThread &thread)
 {
@@ -54,7 +61,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::newRow("a plain main()") << u"plain"_s;
         QTest::newRow("a main() that uses Qt before, and sets it up afterwards") << u"later"_s;
+        QTest::newRow("threads that come and go, and no application") << u"workers"_s;
         QTest::newRow("the interface's thread is refused, a worker is not") << u"gui"_s;
+        QTest::newRow("the interface's thread does not wait for the end of a worker's last object") << u"ending"_s;
     }
 
     void programs()
@@ -62,6 +71,8 @@ private Q_SLOTS:
         QFETCH(QString, kind);
         ServerThread thread;
         serve(thread);
+        if (kind == "ending"_L1)
+            thread.with([&] { thread.server().on("POST", "/v1/sandboxes", Reply::silence().thenWait(4000).thenSend(Reply::json(202, SandboxJson).bytes())); });
         QProcess program;
         program.start(QStringLiteral(WB_BIN_DIR "/sdk_syncprogram"), { kind, thread.address() });
         QVERIFY2(program.waitForFinished(60'000), qPrintable(program.errorString()));
@@ -116,6 +127,133 @@ private Q_SLOTS:
         const auto run = (*interpreter)->codes().run(u"while True: pass"_s, SupportedLanguage::Python, handlers, stop.get_token());
         QVERIFY(!run && run.error().kind == Error::Kind::Cancelled);
         QVERIFY(interrupted);
+    }
+
+    // What a slow handler has not seen yet waits in the sandbox, not in this process's memory.
+    void aSlowHandlerHoldsBackTheServer_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char *kind : { "command", "session", "code", "code over the display bridge", "content", "log" })
+            QTest::newRow(kind) << QString::fromLatin1(kind);
+    }
+
+    void aSlowHandlerHoldsBackTheServer()
+    {
+        QFETCH(QString, kind);
+        constexpr int Lines = 500'000; // 50 MB: more than all buffers on the way take.
+        QByteArray events = Init + "\n\n";
+        QByteArray plain;
+        for (int i = 0; i < Lines; ++i) {
+            const QByteArray line = QByteArray::number(i).rightJustified(6, '0').rightJustified(40, '.');
+            events += printed(QString::fromLatin1(line)) + "\n\n";
+            plain += line + '\n';
+        }
+        events += Complete + "\n\n";
+        plain += plain + plain;
+        ServerThread thread;
+        serve(thread);
+        thread.with([&] {
+            FaultServer &server = thread.server();
+            const Reply stream = Reply::text(200, events, "text/event-stream");
+            for (const char *path : { "/command", "/session/s/run" })
+                server.on("POST", path, stream);
+            server.on("POST", "/code", [stream](const Received &request) {
+                static const QRegularExpression nonce(u"[0-9a-f]{32}"_s);
+                const auto program = nonce.match(QString::fromUtf8(request.body)); // The bridge's own, which answers with its name.
+                if (!program.hasMatch())
+                    return stream;
+                const QString name = program.captured();
+                return Reply::stream({ Init, printed(u"\x1b]7780;%1;ready;{\"nonce\":\"%1\"}\x1b\\"_s.arg(name)), Complete });
+            });
+            server.on("GET", "/files/info", Reply::json(200, R"({"/f":{"path":"/f","type":"file","size":)" + QByteArray::number(plain.size()) + R"(,"mode":644}})"));
+            server.on("GET", "/files/download", Reply::text(200, plain, "application/octet-stream"));
+            server.on("GET", "/command/status/c", Reply::json(200, R"({"id":"c","running":false,"exit_code":0})"));
+            server.on("GET", "/command/c/logs", [plain](const Received &request) {
+                const qint64 cursor = QUrlQuery(QString::fromLatin1(request.target.split('?').value(1))).queryItemValue(u"cursor"_s).toLongLong();
+                return Reply::raw("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nEXECD-COMMANDS-TAIL-CURSOR: " + QByteArray::number(plain.size())
+                                  + "\r\nContent-Length: " + QByteArray::number(plain.size() - cursor) + "\r\n\r\n" + plain.sliced(cursor));
+            });
+        });
+        std::atomic<int> ended = 0; // Exchanges that were read to their end.
+        ConnectionConfig config = ::configFor(thread);
+        config.displayBridge = kind.contains("bridge"_L1);
+        config.onExchange = [&](const Exchange &exchange) {
+            if (exchange.finished && exchange.bytesReceived > 10'000 && (exchange.url.path().endsWith("/command"_L1) || exchange.url.path().endsWith("/code"_L1) || exchange.url.path().endsWith("/run"_L1)
+                                      || exchange.url.path().endsWith("/download"_L1) || exchange.url.path().endsWith("/logs"_L1)))
+                ++ended;
+        };
+        const auto sandbox = SandboxSync::connect(config, u"box"_s);
+        QVERIFY2(sandbox, why(sandbox));
+        const auto interpreter = CodeInterpreterSync::create(*sandbox);
+        QVERIFY2(interpreter, why(interpreter));
+
+        const bool log = kind == "log"_L1;
+        int endedMeanwhile = -1;
+        const auto first = [&] {
+            if (endedMeanwhile >= 0)
+                return;
+            QDeadlineTimer patience(1500); // A log comes in pieces, each an exchange: one may be here already.
+            while (!patience.hasExpired() && ended <= (log ? 1 : 0))
+                std::this_thread::sleep_for(5ms);
+            endedMeanwhile = ended;
+        };
+        int lines = 0;
+        bool inOrder = true;
+        ExecutionHandlers handlers;
+        handlers.skipAccumulation = true;
+        handlers.onStdout = [&](const Event::Output &output) {
+            first();
+            inOrder = inOrder && QStringView(output.text).sliced(34).toInt() == lines % 1'000'000;
+            ++lines;
+        };
+        QByteArray content;
+        std::optional<Error> error;
+        if (kind == "content"_L1) {
+            const auto read = (*sandbox)->files().readStream(u"/f"_s, [&](const QByteArray &bytes) {
+                first();
+                content += bytes;
+                return true;
+            });
+            error = read ? std::nullopt : std::optional(read.error());
+        } else if (log) {
+            const auto followed = (*sandbox)->commands().follow(u"c"_s, [&](const QByteArray &bytes, qint64) {
+                first();
+                content += bytes;
+            });
+            error = followed ? std::nullopt : std::optional(followed.error());
+        } else {
+            const auto run = kind == "command"_L1 ? (*sandbox)->commands().run(u"x"_s, {}, handlers)
+                : kind == "session"_L1            ? (*sandbox)->commands().runInSession(u"s"_s, u"x"_s, {}, handlers)
+                                                  : (*interpreter)->codes().run(u"x"_s, SupportedLanguage::Python, handlers);
+            error = run ? std::nullopt : std::optional(run.error());
+        }
+        QVERIFY2(!error, error ? toString(*error).toUtf8().constData() : "");
+        QCOMPARE(endedMeanwhile, log ? 1 : 0);
+        if (kind == "content"_L1 || log) {
+            QCOMPARE(content.size(), plain.size());
+            QVERIFY(content == plain);
+        } else {
+            QCOMPARE(lines, Lines);
+            QVERIFY(inOrder);
+        }
+    }
+
+    void aHandlerThatThrowsLeavesNothingWaiting()
+    {
+        ServerThread thread;
+        serve(thread);
+        QByteArray events = Init + "\n\n";
+        for (int i = 0; i < 200'000; ++i)
+            events += Hi + "\n\n";
+        thread.with([&] { thread.server().on("POST", "/command", Reply::text(200, events + Complete + "\n\n", "text/event-stream")); });
+        std::atomic<bool> ended = false;
+        ConnectionConfig config = ::configFor(thread);
+        config.onExchange = [&](const Exchange &exchange) { ended = ended || (exchange.finished && exchange.method == "POST"); };
+        const auto sandbox = *SandboxSync::connect(config, u"box"_s);
+        ExecutionHandlers handlers;
+        handlers.onStdout = [](const Event::Output &) { throw std::runtime_error("enough"); };
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, (void)sandbox->commands().run(u"x"_s, {}, handlers));
+        QTRY_VERIFY(ended); // Nobody takes what is left, and it is read to its end all the same.
     }
 
     void aCallIsStoppedFromAnotherThread()
@@ -333,8 +471,19 @@ private Q_SLOTS:
             QCOMPARE((*sandbox)->id(), u"box"_s);
             QTRY_COMPARE(pool.snapshot()->idle, 1); // A new one takes its place.
             QCOMPARE(pool.idleEntries()->first().id, u"box"_s);
+            QVERIFY(pool.resize(0));
+            QTRY_COMPARE(pool.snapshot()->idle, 0);
+            const int ended = thread.count("DELETE", "/v1/sandboxes/box");
+            QVERIFY(pool.resize(1));
+            QTRY_COMPARE(pool.snapshot()->idle, 1);
+            QCOMPARE(pool.releaseAllIdle().value(), 1);
+            QTRY_VERIFY(thread.count("DELETE", "/v1/sandboxes/box") > ended);
+            QTRY_COMPARE(pool.snapshot()->idle, 1);
+            QVERIFY(pool.shutdown());
+            QCOMPARE(pool.snapshot()->idle, 0);
+            QVERIFY(pool.acquire().error().code == "POOL_NOT_RUNNING"_L1);
         }
-        QCOMPARE(thread.count("DELETE", "/v1/sandboxes/box"), 1);
+        QCOMPARE(thread.count("POST", "/v1/sandboxes"), thread.count("DELETE", "/v1/sandboxes/box") + 1); // The one that was taken is its taker's.
     }
 };
 

@@ -182,6 +182,7 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
     Q_UNUSED(told)
 
     const bool answers = bool(handlers.onInputRequest);
+    const Pace pace = handlers.pace;
     const auto collector = std::make_shared<Collector>(RunKind::Code, std::move(handlers));
     const auto unpacker = std::make_shared<DisplayUnpacker>(nonce, [state, key, collector, answers](StreamEvent event) {
         if (const auto *unknown = std::get_if<Event::Unknown>(&event.value); unknown && unknown->type == QString(DisplayBridgePrefix + u"input"_s)) {
@@ -208,6 +209,7 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
     });
     ExecutionHandlers inner;
     inner.skipAccumulation = true;
+    inner.pace = pace;
     inner.onEvent = [unpacker](const StreamEvent &event) { unpacker->take(event); };
     auto running = context.id.isEmpty() ? state->codes->run(code, context.language, inner, stop) : state->codes->run(code, context, inner, stop);
     const Result<Execution> run = co_await running;

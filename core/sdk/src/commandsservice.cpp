@@ -3,6 +3,7 @@
 #include "httpservices.h"
 #include "json.h"
 #include "lifecycle.h"
+#include "pace.h"
 #include "runstream.h"
 
 using namespace Qt::StringLiterals;
@@ -108,6 +109,7 @@ private:
     {
         if (options.cursor < 0)
             co_return std::unexpected(invalid(u"The place to read the log from is negative."_s));
+        const Pace pace = paceOf(chunk);
         qint64 cursor = options.cursor;
         int failures = 0; // In a row.
         for (;;) {
@@ -123,6 +125,10 @@ private:
                     cursor = piece->logs.cursor;
                     if (chunk && !piece->logs.content.isEmpty())
                         chunk(piece->logs.content, cursor);
+                    if (pace) {
+                        auto held = pace(piece->logs.content.size());
+                        co_await held;
+                    }
                     if (piece->more && !client->isStopped(stop))
                         continue;
                     if (!status->running)

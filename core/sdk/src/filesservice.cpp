@@ -174,7 +174,7 @@ QByteArray rangeHeader(qint64 offset, qint64 length)
 namespace {
 
 /// `began`: the sink has got something, so that there is no second try.
-Task<qint64> receiveOnce(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::shared_ptr<bool> began, std::stop_token stop)
+Task<qint64> receiveOnce(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::shared_ptr<bool> began, std::stop_token stop, Pace pace)
 {
     request.role = Transport::Role::Stream;
     request.timeout = std::chrono::milliseconds(0);
@@ -225,6 +225,10 @@ Task<qint64> receiveOnce(std::shared_ptr<const Client> client, Request request, 
         if (error)
             break;
         done += bytes.size();
+        if (pace && !enough) {
+            auto held = pace(bytes.size());
+            co_await held;
+        }
         if (turn.elapsed() >= TurnTime) {
             co_await nextTurn;
             turn.restart();
@@ -251,12 +255,12 @@ Task<qint64> receiveOnce(std::shared_ptr<const Client> client, Request request, 
 
 } // namespace
 
-Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop)
+Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop, Pace pace)
 {
     const RetryPolicy policy = client->config.retry;
     const auto began = std::make_shared<bool>(false);
     for (int attempt = 0;; ++attempt) {
-        auto receiving = receiveOnce(client, request, path, sink, began, stop);
+        auto receiving = receiveOnce(client, request, path, sink, began, stop, pace);
         const Result<qint64> received = co_await receiving;
         if (received || *began)
             co_return received;

@@ -52,8 +52,8 @@ struct Arrival
 };
 /// Gets the content in pieces; false: enough, an Error: give up.
 using ArrivalSink = std::function<Result<bool>(const Arrival &arrival, const QByteArray &bytes)>;
-/// Sends and hands what comes to the sink; the value is the number of bytes. `path` is for messages.
-Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop);
+/// Sends and hands what comes to the sink, which may be waited for; the value is the number of bytes. `path` is for messages.
+Task<qint64> receive(std::shared_ptr<const Client> client, Request request, QString path, ArrivalSink sink, std::stop_token stop, Pace pace = {});
 
 Task<Done> uploadOf(std::shared_ptr<const Client> client, QString localPath, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop);
 Task<Done> uploadFromOf(std::shared_ptr<const Client> client, std::shared_ptr<QIODevice> device, QString remotePath, Permissions permissions, Progress progress, std::stop_token stop);

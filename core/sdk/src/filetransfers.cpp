@@ -3,6 +3,7 @@
 #include "filesservice.h"
 
 #include "json.h"
+#include "pace.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -98,7 +99,7 @@ Task<Done> readStreamOf(std::shared_ptr<const Client> client, QString path, std:
         }
         return length < 0 || at < end;
     };
-    auto receiving = receive(client, std::move(request), path, std::ref(take), stop);
+    auto receiving = receive(client, std::move(request), path, std::ref(take), stop, paceOf(chunk));
     const Result<qint64> received = co_await receiving;
     if (!received)
         co_return std::unexpected(received.error());

@@ -62,6 +62,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     request.headers.insert("Accept", "text/event-stream");
     Wire wire(client, std::move(request), stop);
     Liveness liveness(client, wire, Liveness::Begin::WithFirstPing);
+    const Pace pace = handlers.pace;
     Collector collector(kind, std::move(handlers));
     std::vector<StreamEvent> events;
     StreamDecoder decoder([&events](StreamEvent event) { events.push_back(std::move(event)); });
@@ -69,7 +70,9 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
     QElapsedTimer turn;
     QElapsedTimer clock;
     BufferWatch buffering;
-    qint64 woken = 0; // When what is read now had arrived at the latest: our own work takes time, too.
+    qint64 woken = 0; // When what is read now had arrived at the latest.
+    bool timely = true; // False: it may have waited for our own work, or come during that.
+    bool rested = false; // The event loop had a turn in the middle of our work.
     clock.start();
     NextTurn nextTurn(client->transport->context());
     sinceProgress.start();
@@ -87,8 +90,11 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
             co_await wire.activity();
             turn.restart();
             woken = clock.elapsed();
+            timely = true;
             continue;
         }
+        if (std::exchange(rested, false))
+            timely = false;
         liveness.heard();
         if (first && (wire.status() >= 300 || (wire.status() > 0 && !isEventStream(wire.header("Content-Type"))))) {
             auto rest = readRest(&wire);
@@ -119,6 +125,7 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
         if (decoder.endsLongLine(bytes)) {
             InPool decoded(client->transport->context(), decode);
             co_await decoded;
+            rested = true;
             turn.restart();
         } else {
             decode();
@@ -129,16 +136,26 @@ Task<Execution> runStream(std::shared_ptr<const Client> client, Request request,
                 liveness.pinged();
             else
                 progress = true;
-            buffering.arrived(event.timestampMs, woken);
+            if (timely)
+                buffering.arrived(event.timestampMs, woken);
             collector.take(std::move(event));
             if (wire.isStopped())
                 break;
             if (turn.elapsed() >= TurnTime) {
                 co_await nextTurn;
+                rested = true;
                 turn.restart();
             }
         }
         events.clear();
+        if (pace && !ended) {
+            auto held = pace(bytes.size());
+            if (!held.isReady()) {
+                co_await held;
+                rested = true;
+                turn.restart();
+            }
+        }
         if (progress) // Once for all that came together: the clock costs more than reading an event.
             sinceProgress.restart();
         if (collector.isOver())

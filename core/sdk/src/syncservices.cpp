@@ -3,6 +3,7 @@
 #include <opensandbox/syncservices.h>
 
 #include "httpservices.h"
+#include "pace.h"
 #include "spool.h"
 #include "syncthread.h"
 
@@ -21,20 +22,24 @@ namespace {
 std::function<bool(QByteArray)> answered(const JobQueuePtr &queue, std::function<bool(QByteArray)> chunk)
 {
     const auto enough = std::make_shared<std::atomic<bool>>(false);
-    return [queue, enough, chunk = std::move(chunk)](const QByteArray &bytes) {
+    std::function<bool(QByteArray)> take = [queue, enough, chunk = std::move(chunk)](const QByteArray &bytes) {
         queue->push([enough, chunk, bytes] {
             if (!*enough && !chunk(bytes))
                 *enough = true;
         });
         return !*enough;
     };
+    return Paced<bool, QByteArray> { std::move(take), Sync::paced(queue) };
 }
 
 std::function<void(QByteArray, qint64)> pieces(const JobQueuePtr &queue, std::function<void(QByteArray, qint64)> chunk)
 {
     if (!chunk)
         return {};
-    return [queue, chunk = std::move(chunk)](const QByteArray &bytes, qint64 cursor) { queue->push([chunk, bytes, cursor] { chunk(bytes, cursor); }); };
+    std::function<void(QByteArray, qint64)> take = [queue, chunk = std::move(chunk)](const QByteArray &bytes, qint64 cursor) {
+        queue->push([chunk, bytes, cursor] { chunk(bytes, cursor); });
+    };
+    return Paced<void, QByteArray, qint64> { std::move(take), Sync::paced(queue) };
 }
 
 /// The content of a sequential device, which belongs to this thread.

@@ -6,7 +6,9 @@
 
 #include <opensandbox/services.h>
 
+#include <atomic>
 #include <condition_variable>
+#include <coroutine>
 #include <deque>
 #include <mutex>
 
@@ -23,18 +25,32 @@ public:
     /// Runs jobs until finish() was called and none is left.
     void work();
 
+    /// Notes that so many bytes became jobs; done when those that are still to be worked off are few. In the SDK's thread, of which `resumer` is.
+    static QCoro::Task<> pace(std::shared_ptr<JobQueue> queue, QObject *resumer, qint64 bytes);
+
 private:
+    struct Ebb;
+    bool isShort();
+    /// False: it is short already.
+    bool whenShort(std::function<void()> then);
+    void workedOff(qint64 bytes);
+
+    static constexpr qint64 Most = 4 << 20; ///< Bytes.
+
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<std::function<void()>> m_jobs;
     bool m_finished = false;
+    bool m_deserted = false; ///< Nobody works any more: a handler threw.
+    qint64 m_behind = 0; ///< Bytes that became jobs and are not worked off.
+    std::function<void()> m_whenShort;
 };
 
 using JobQueuePtr = std::shared_ptr<JobQueue>;
 
 /**
- * The thread that does the work of the blocking calls. One for the process, from the first object of the
- * facade to the last. Where the program has no QCoreApplication it makes one: in the main thread when it is
+ * The thread that does the work of the blocking calls. One for the process, from the first call of an object of the
+ * facade to the end of the last object; making an object never waits, so that the interface's thread may. Where the program has no QCoreApplication it makes one: in the main thread when it is
  * called there, so that one which the program makes later belongs to the same thread.
  */
 class SyncThread
@@ -45,15 +61,18 @@ public:
     SyncThread(const SyncThread &) = delete;
     SyncThread &operator=(const SyncThread &) = delete;
 
-    /// Why the calling thread must not block here.
-    std::optional<Error> refusal() const;
-    void post(std::function<void()> function) { m_thread->post(std::move(function)); }
+    /// Why the calling thread must not block here. Where it may, the thread has begun afterwards.
+    std::optional<Error> refusal();
+    /// What comes before the first call that was not refused is dropped.
+    void post(std::function<void()> function);
 
 private:
-    SyncThread();
+    SyncThread() = default;
+    void begin();
 
     std::unique_ptr<QCoreApplication> m_application; ///< Made in the main thread.
     std::unique_ptr<LoopThread> m_thread;
+    std::atomic<LoopThread *> m_begun = nullptr; ///< The same, once it is there.
 };
 
 /// Something that lives in the SDK's thread, held elsewhere: it is destroyed there.
@@ -120,6 +139,8 @@ std::function<void(const Args &...)> queued(const JobQueuePtr &queue, std::funct
     return [queue, handler = std::move(handler)](const Args &...args) { queue->push([handler, args...] { handler(args...); }); };
 }
 
+/// In the SDK's thread.
+Pace paced(const JobQueuePtr &queue);
 ExecutionHandlers queued(const JobQueuePtr &queue, const ExecutionHandlers &handlers);
 Progress queuedProgress(const JobQueuePtr &queue, Progress progress);
 

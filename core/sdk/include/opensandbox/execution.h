@@ -5,6 +5,8 @@
 #include <opensandbox/error.h>
 #include <opensandbox/models.h>
 
+#include <QCoroTask>
+
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
@@ -110,6 +112,13 @@ struct StreamEvent
 };
 
 /**
+ * Awaited between the pieces of a stream, in the thread of the call: while it is not done nothing more is read, and when
+ * the buffers on the way are full, the sandbox waits, too. `bytes`: the size of the piece that was just handed on. It has to end
+ * by itself when the call is to be stopped.
+ */
+using Pace = std::function<QCoro::Task<>(qint64 bytes)>;
+
+/**
  * Called in the order of arrival, in the thread of the call, never from inside the call that started the run.
  * All are optional. A handler may request the stop token; it must not destroy what it runs in.
  */
@@ -123,6 +132,7 @@ struct ExecutionHandlers
     std::function<void(const Event::Complete &)> onExecutionComplete; ///< It has ended without a failure.
     std::function<void(const Event::InputRequest &)> onInputRequest; ///< The code waits for a line.
     std::function<void(const StreamEvent &)> onEvent; ///< Every frame, pings and unknown ones included, before the specific handler.
+    Pace pace {}; ///< For handlers that only take notes of what comes, for others to work off: keeps the notes short.
     bool skipAccumulation = false; ///< True: Execution keeps no text and no results (they only go to the handlers).
 };
 

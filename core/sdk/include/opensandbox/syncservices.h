@@ -14,7 +14,8 @@
  * not even a QCoreApplication: a plain main() and worker threads will do. A program with a QCoreApplication
  * makes it before the first of these objects, or after the last is gone. Several threads may share an
  * object. Handlers and other callbacks run in the calling thread, during the call, and may call again
- * (for example interrupt()); what comes while one works waits in memory. A stop token may be requested from any thread.
+ * (for example interrupt()). While one works some megabytes of what comes wait in memory; then the sandbox has to. A stop token may be
+ * requested from any thread.
  *
  * Refused at once with Error::InvalidArgument: calls from the GUI thread (code "GUI_THREAD"), which must
  * not block, and calls from the SDK's own thread (code "SDK_THREAD"), which would wait for itself.
@@ -52,7 +53,7 @@ public:
     Result<Done> writeText(QString path, QString text, QString encoding = QStringLiteral("UTF-8"), Permissions permissions = {}, std::stop_token stop = {});
     Result<Done> createDirectoriesWith(QMap<QString, Permissions> directories, std::stop_token stop = {});
     Result<QList<FileInfo>> listTree(QString path, int depth, std::stop_token stop = {});
-    /// `chunk` is asked between the pieces; as many as came meanwhile may wait in memory.
+    /// `chunk` is asked between the pieces; what had come before its false is dropped.
     Result<Done> readStream(QString path, std::function<bool(QByteArray bytes)> chunk, qint64 offset = 0, qint64 length = -1, std::stop_token stop = {});
     Result<QMap<QString, int>> replaceContents(QMap<QString, Replacement> replacements, std::stop_token stop = {});
     Result<qint64> downloadResumable(QString remotePath, QString localPath, Progress progress = {}, std::stop_token stop = {});
