@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "sdktest.h"
+#include "routearguments.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-#include <QTimeZone>
 
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
@@ -64,33 +63,6 @@ struct Route
     std::function<std::optional<Error>(Services &)> call;
     QList<int> welcome;
 };
-
-template <typename T>
-std::optional<Error> errorOf(const Result<T> &result)
-{
-    return result ? std::nullopt : std::optional<Error>(result.error());
-}
-
-CreateOptions anyImage()
-{
-    CreateOptions options;
-    options.image = u"img"_s;
-    return options;
-}
-
-QDateTime moment()
-{
-    return QDateTime::fromSecsSinceEpoch(1'900'000'000, QTimeZone::UTC);
-}
-
-CredentialVaultChange vaultChange()
-{
-    CredentialVaultChange change;
-    change.expectedRevision = 3;
-    change.replaceCredentials = { { u"c"_s, u"hidden-value"_s } };
-    change.deleteBindings = QStringList { u"b"_s };
-    return change;
-}
 
 /// protocol.md 6: what there is, and the errors that each route may answer with besides the common ones.
 struct Documented

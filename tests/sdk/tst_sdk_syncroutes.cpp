@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: Apache-2.0
 // Every blocking call sends what the asynchronous one sends, and brings back its error.
-#include "sdktest.h"
+#include "routearguments.h"
 #include "serverthread.h"
 
 #include <opensandbox/sandboxsync.h>
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTimeZone>
 
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
@@ -39,33 +38,6 @@ struct Call
     QByteArray name; ///< In tests/data/requests.txt.
     std::function<std::optional<Error>(Objects &)> call;
 };
-
-template <typename T>
-std::optional<Error> errorOf(const Result<T> &result)
-{
-    return result ? std::nullopt : std::optional(result.error());
-}
-
-CreateOptions anyImage()
-{
-    CreateOptions options;
-    options.image = u"img"_s;
-    return options;
-}
-
-QDateTime moment()
-{
-    return QDateTime::fromSecsSinceEpoch(1'900'000'000, QTimeZone::UTC);
-}
-
-CredentialVaultChange vaultChange()
-{
-    CredentialVaultChange change;
-    change.expectedRevision = 3;
-    change.replaceCredentials = { { u"c"_s, u"hidden-value"_s } };
-    change.deleteBindings = QStringList { u"b"_s };
-    return change;
-}
 
 QList<Call> calls()
 {
