@@ -21,7 +21,8 @@ struct ContextRunner::Flight
     bool interrupted = false;
     bool failed = false;
     bool told = false; ///< Everybody heard that its context is gone; what its stream still says of that is old.
-    bool restartFirst = false;
+    bool displays = false; ///< A picture or another display has come.
+    QDateTime stoppedAt; ///< Valid: its sandbox is paused, or out of reach.
     qint64 lines = 0; ///< Of output so far.
     QDateTime lastOutput;
     QString lostReason; ///< Not empty: the context ended during the run.

@@ -6,7 +6,9 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include <QDateTime>
+#include <QLocale>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <algorithm>
@@ -85,6 +87,10 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
         if (const auto strong = weak.lock())
             lose(strong, id, newId, tr("Its context was restarted, so its variables are gone."));
     });
+    connect(raw, &SandboxSession::contextRestartFailed, this, [this, weak](const QString &id, const Error &error) {
+        if (const auto strong = weak.lock())
+            restartFailed(strong, id, error);
+    });
     connect(raw, &SandboxSession::contextDeleted, this, [this, weak](const QString &id) {
         if (const auto strong = weak.lock())
             lose(strong, id, {}, tr("Its context was deleted, so its variables are gone."));
@@ -95,6 +101,8 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
     });
     connect(raw, &SandboxSession::stateChanged, this, [this, weak]() {
         const auto strong = weak.lock();
+        if (strong)
+            noteStandstill(strong);
         if (!strong || strong->state() != SandboxSession::State::Gone)
             return;
         const QString reason = tr("%1 is no more. Outputs stay readable here.").arg(strong->name());
@@ -108,17 +116,33 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
             }
         }
         for (const QString &key : std::as_const(keys))
-            Q_EMIT contextLost(key, reason);
+            Q_EMIT contextLost(key, reason, false);
     });
+}
+
+void ContextRunner::noteStandstill(const std::shared_ptr<SandboxSession> &session)
+{
+    const bool ready = session->isReady();
+    const SandboxRecord *record = session->record();
+    const bool paused = session->state() == SandboxSession::State::Waiting && record && record->info.state.kind == OpenSandbox::SandboxState::Kind::Paused;
+    const QDateTime now = QDateTime::currentDateTime();
+    for (const std::shared_ptr<Flight> &flight : std::as_const(m_flights)) {
+        if (flight->session != session || (!flight->sent && flight->command.isEmpty()) || flight->run->isFinished())
+            continue;
+        if (paused && !flight->stoppedAt.isValid()) {
+            flight->stoppedAt = now;
+        } else if (ready && flight->stoppedAt.isValid()) {
+            const QLocale locale;
+            flight->run->notice({ Notice::Severity::Information, u"standstill"_s,
+                                  tr("%1 was paused at %2 and went on at %3").arg(session->name(), locale.toString(flight->stoppedAt.time(), u"HH:mm:ss"_s), locale.toString(now.time(), u"HH:mm:ss"_s)),
+                                  tr("What stands below came afterwards.") });
+            flight->stoppedAt = {};
+        }
+    }
 }
 
 void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason)
 {
-    // Runs that wait for this restart go on; their notebooks heard of the loss when it came.
-    QStringList waiting;
-    const QList<std::shared_ptr<Flight>> restarting = m_restarting.value(contextId);
-    for (const std::shared_ptr<Flight> &flight : restarting)
-        waiting.append(flight->run->key());
     for (const std::shared_ptr<Flight> &flight : std::as_const(m_flights)) {
         if (flight->sent && flight->session == session && flight->context.id == contextId)
             flight->told = true;
@@ -131,13 +155,54 @@ void ContextRunner::lose(const std::shared_ptr<SandboxSession> &session, const Q
         place->lost = false;
         place->context.id = newId; // Empty: found or made anew at the next run.
     }
+    m_endedInRestart.remove(contextId);
     if (!newId.isEmpty() && newId != contextId)
         Q_EMIT contextReplaced(contextId, newId);
     for (const QString &key : std::as_const(keys)) {
         Q_EMIT contextChanged(key);
-        if (!waiting.contains(key))
-            Q_EMIT contextLost(key, reason);
+        Q_EMIT contextLost(key, reason, !newId.isEmpty());
     }
+    if (newId.isEmpty())
+        return;
+    // What waited for it.
+    const ContextState *const known = session->findContext(newId);
+    const CodeContext fresh = known ? known->context : CodeContext { newId, {}, {} };
+    const QList<std::shared_ptr<Flight>> waiting = m_restarting.take(contextId);
+    for (const std::shared_ptr<Flight> &flight : waiting)
+        contextFound(flight, fresh);
+}
+
+QStringList ContextRunner::markLost(const std::shared_ptr<SandboxSession> &session, const QString &contextId)
+{
+    QStringList keys;
+    for (auto place = m_places.begin(); place != m_places.end(); ++place) {
+        if (place->session != session || place->context.id != contextId)
+            continue;
+        place->lost = true;
+        keys.append(place.key());
+    }
+    return keys;
+}
+
+void ContextRunner::waitForRestart(const std::shared_ptr<Flight> &flight, const QString &contextId)
+{
+    flight->run->awaitRestart(tr("Restarts the context"));
+    m_restarting[contextId].append(flight);
+    // Whoever asked for it first, a second restart would end what runs after the first. Both ends of it are heard as signals.
+    if (!flight->session->isRestarting(contextId))
+        m_tasks.run(flight->session->restartContext(contextId), [](const Result<CodeContext> &) {});
+}
+
+void ContextRunner::restartFailed(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const Error &error)
+{
+    if (m_endedInRestart.remove(contextId)) {
+        const QStringList keys = markLost(session, contextId);
+        for (const QString &key : keys)
+            Q_EMIT contextLost(key, tr("Its context ended, so its variables are gone."), false);
+    }
+    const QList<std::shared_ptr<Flight>> waiting = m_restarting.take(contextId);
+    for (const std::shared_ptr<Flight> &flight : waiting)
+        contextFound(flight, std::unexpected(error));
 }
 
 // --- one run -------------------------------------------------------------------------------------------
@@ -166,8 +231,17 @@ void ContextRunner::start(std::shared_ptr<Notebook::Run> run)
 void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
 {
     const Notebook::Binding binding = flight->run->binding();
-    if (!flight->session->isReady())
+    if (!flight->session->isReady()) {
+        // That the sandbox runs and that its interpreter does are two things, and two words.
         flight->run->waiting(tr("Waits for %1").arg(flight->session->name()));
+        m_tasks.run(flight->session->ready(flight->stop.get_token()), [this, flight](const Result<std::shared_ptr<OpenSandbox::CodeInterpreter>> &interpreter) {
+            if (!interpreter || flight->interrupted || flight->run->isFinished())
+                contextFound(flight, std::unexpected(interpreter ? Error() : interpreter.error()));
+            else
+                findContext(flight);
+        });
+        return;
+    }
     const auto found = [this, flight](const Result<CodeContext> &context) { contextFound(flight, context); };
     const Place known = m_places.value(flight->run->key());
     if (known.session == flight->session && !known.context.id.isEmpty() && flight->session->isReady()) {
@@ -175,18 +249,11 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
             found(known.context);
             return;
         }
-        flight->run->waiting(tr("Restarts the context"));
-        QList<std::shared_ptr<Flight>> &waiting = m_restarting[known.context.id];
-        waiting.append(flight);
-        if (waiting.size() > 1)
-            return; // Another notebook's run has asked for it; a second restart would end what that one runs.
-        m_tasks.run(flight->session->restartContext(known.context.id), [this, id = known.context.id](const Result<CodeContext> &context) {
-            const auto flights = m_restarting.take(id);
-            for (const std::shared_ptr<Flight> &one : flights)
-                contextFound(one, context);
-        });
+        waitForRestart(flight, known.context.id);
         return;
     }
+    if (m_makesNamedContexts || (binding.context.isEmpty() && !flight->session->firstContext(binding.language)))
+        flight->run->waiting(tr("Starts the interpreter"));
     if (binding.context.isEmpty()) {
         m_tasks.run(flight->session->defaultContext(binding.language, flight->stop.get_token()), found);
         return;
@@ -199,6 +266,10 @@ void ContextRunner::findContext(const std::shared_ptr<Flight> &flight)
 
 void ContextRunner::contextFound(const std::shared_ptr<Flight> &flight, const Result<CodeContext> &context)
 {
+    if (flight->run->isFinished()) { // Its context was lost while it waited.
+        m_flights.remove(flight->run->id());
+        return;
+    }
     if (flight->interrupted) {
         finish(flight, Outcome::Interrupted);
         return;
@@ -256,9 +327,11 @@ void ContextRunner::waitForTurn(const std::shared_ptr<Flight> &flight)
 {
     flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
     QTimer::singleShot(busyRetry, this, [this, flight]() {
-        if (flight->interrupted)
+        if (flight->run->isFinished())
+            m_flights.remove(flight->run->id());
+        else if (flight->interrupted)
             finish(flight, Outcome::Interrupted);
-        else if (!flight->run->isFinished())
+        else
             execute(flight);
     });
 }
@@ -268,6 +341,10 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
     flight->interpreter = flight->session->interpreter();
     if (!flight->interpreter) {
         findContext(flight); // The connection went between two turns; wait for it again.
+        return;
+    }
+    if (flight->session->isRestarting(flight->context.id)) {
+        waitForRestart(flight, flight->context.id);
         return;
     }
     // Another notebook's cell runs there. It waits here, where a stop takes it back, and not where it counts as running.
@@ -295,6 +372,7 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
     handlers.onStderr = stream(StreamName::Stderr);
     handlers.onResult = [flight](const OpenSandbox::Event::Result &result) {
         flight->lastOutput = QDateTime::currentDateTime();
+        flight->displays = flight->displays || result.isDisplay || result.isUpdate;
         const MimeBundle data = MimeBundle::fromJson(result.data);
         if (result.isUpdate)
             flight->run->updateDisplay(result.displayId, data, result.metadata);
@@ -353,19 +431,19 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
 {
     const QString key = flight->run->key();
     flight->session->noteContextActivity(flight->context.id, false, 0);
+    if (flight->displays)
+        m_forwardsDisplays.insert(flight->session->connectionId());
     if (!flight->lostReason.isEmpty()) {
         const QString reason = flight->lostReason;
-        QStringList keys;
-        for (auto place = m_places.begin(); !flight->told && place != m_places.end(); ++place) {
-            if (place->session != flight->session || place->context.id != flight->context.id)
-                continue;
-            place->lost = true;
-            keys.append(place.key());
-        }
+        // That its stream ends is part of a restart, which tells everybody itself.
+        const bool restarting = flight->session->isRestarting(flight->context.id);
+        if (restarting)
+            m_endedInRestart.insert(flight->context.id);
+        const QStringList keys = flight->told || restarting ? QStringList() : markLost(flight->session, flight->context.id);
         finish(flight, Outcome::ContextLost, reason);
         // Other notebooks may use it, by this name or another, and so may the cells that ran before this one.
         for (const QString &one : std::as_const(keys))
-            Q_EMIT contextLost(one, one == key ? reason : tr("Its context ended, so its variables are gone."));
+            Q_EMIT contextLost(one, one == key ? reason : tr("Its context ended, so its variables are gone."), false);
         return;
     }
     if (result) {
@@ -384,6 +462,8 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
             });
             return;
         }
+        if (!flight->failed && !result->failure)
+            missDisplays(flight);
         finish(flight, flight->failed || result->failure ? Outcome::Failed : Outcome::Done);
         return;
     }
@@ -436,6 +516,21 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     finish(flight, Outcome::Failed, problem.message);
 }
 
+/// Servers of today leave displays out without a word. Said once for each of them, where code shows something and nothing came.
+void ContextRunner::missDisplays(const std::shared_ptr<Flight> &flight)
+{
+    static const QRegularExpression shows(u"(^|[^\\w.])(plt|pyplot|fig\\w*|px|go)\\.show\\s*\\(|(^|[^\\w.])display\\s*\\("_s);
+    const QString connection = flight->session->connectionId();
+    if (flight->run->binding().language != "python"_L1 || flight->displays || m_forwardsDisplays.contains(connection))
+        return;
+    const Connection *known = m_registry->store()->connections()->find(connection);
+    if ((known && known->isLocal()) || flight->interpreter->sandbox().config().displayBridge || !shows.match(flight->run->code()).hasMatch())
+        return;
+    m_forwardsDisplays.insert(connection);
+    flight->run->notice({ Notice::Severity::Information, u"no-displays"_s, tr("This server does not forward what code displays, so no figure came"),
+                          tr("Preferences can bring figures back on such servers. Sandboxes on this computer show them.") });
+}
+
 void ContextRunner::interruptedElsewhere(const std::shared_ptr<Flight> &flight, const Result<CodeContext> &context)
 {
     const bool late = flight->run->isFinished();
@@ -456,6 +551,8 @@ void ContextRunner::interruptedElsewhere(const std::shared_ptr<Flight> &flight, 
 /// Told once the run itself has said it in its own words.
 void ContextRunner::contextGone(const std::shared_ptr<Flight> &flight)
 {
+    if (flight->session->isRestarting(flight->context.id))
+        return;
     lose(flight->session, flight->context.id, {}, tr("The server no longer knows its context, so its variables are gone."));
     flight->session->noteContextGone(flight->context.id); // It may still list it.
 }

@@ -11,6 +11,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <chrono>
 #include <functional>
@@ -63,8 +64,8 @@ public:
 Q_SIGNALS:
     /// Found or changed for a binding.
     void contextChanged(const QString &key);
-    /// Its variables are gone. Notebooks may share the key, so it is told to whoever asked for a restart, too.
-    void contextLost(const QString &key, const QString &reason);
+    /// Its variables are gone. Notebooks may share the key, so it is told to whoever asked for a restart, too. `wanted`: somebody did.
+    void contextLost(const QString &key, const QString &reason, bool wanted);
     /// A restart gave it another id.
     void contextReplaced(const QString &contextId, const QString &newId);
 
@@ -98,12 +99,20 @@ private:
     void execute(const std::shared_ptr<Flight> &flight);
     /// Something else runs in its context: tried again a little later.
     void waitForTurn(const std::shared_ptr<Flight> &flight);
+    void missDisplays(const std::shared_ptr<Flight> &flight);
+    /// Says between what came before and after it that the sandbox stood still.
+    void noteStandstill(const std::shared_ptr<SandboxSession> &session);
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void contextGone(const std::shared_ptr<Flight> &flight);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
     void follow(const std::shared_ptr<SandboxSession> &session);
     void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);
+    /// Marks what ran there as lost; the keys that it had.
+    QStringList markLost(const std::shared_ptr<SandboxSession> &session, const QString &contextId);
+    /// Until the restart that is under way, or that it asks for, has ended.
+    void waitForRestart(const std::shared_ptr<Flight> &flight, const QString &contextId);
+    void restartFailed(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const OpenSandbox::Error &error);
 
     SessionRegistry *const m_registry;
     QHash<QString, Place> m_places; ///< By Binding::key().
@@ -112,7 +121,9 @@ private:
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;
     FigureStyleSource m_figureStyle;
+    QSet<QString> m_forwardsDisplays; ///< Connections over which one has come, or of which the user was told that none does.
     std::chrono::milliseconds m_patience { 10'000 };
-    QHash<QString, QList<std::shared_ptr<Flight>>> m_restarting; ///< By context: runs that wait for a lost one to be restarted.
+    QHash<QString, QList<std::shared_ptr<Flight>>> m_restarting; ///< By context: runs that wait for it to be restarted.
+    QSet<QString> m_endedInRestart; ///< Contexts that ended while they were restarted: lost when that fails.
     TaskScope m_tasks;
 };

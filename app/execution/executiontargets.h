@@ -143,8 +143,9 @@ public:
 Q_SIGNALS:
     /// The list, a name, a state or a colour changed.
     void changed();
-    /// The variables of this context are gone: it was restarted, deleted, or its sandbox ended. `key` is Binding::key().
-    void contextLost(const QString &key, const QString &reason);
+    /// The variables of this context are gone: it was restarted, deleted, or its sandbox ended. `key` is Binding::key(). `wanted`: it was
+    /// restarted because somebody asked for that, here or elsewhere in the program.
+    void contextLost(const QString &key, const QString &reason, bool wanted = false);
     /// A restart gave this context another id.
     void contextReplaced(const QString &contextId, const QString &newId);
     /// A context that should have ended with its notebook did not.

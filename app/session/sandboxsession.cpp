@@ -147,11 +147,14 @@ void SandboxSession::connectNow()
             }
             m_interpreter = *interpreter;
             // A sandbox without interpreters still has files and commands, so a refusal here is no failure.
-            m_connectTasks.run(m_interpreter->codes().listContexts({}, m_connectTasks.token()), [this](Result<QList<CodeContext>> contexts) {
-                if (contexts)
+            m_connectTasks.run(m_interpreter->codes().listContexts({}, m_connectTasks.token()), [this, asked = m_contextsChange](Result<QList<CodeContext>> contexts) {
+                const bool recent = isRecent(asked);
+                if (contexts && recent)
                     applyContexts(*contexts);
                 setState(State::Ready);
                 startMetrics();
+                if (contexts && !recent)
+                    refreshContexts();
             });
         });
     });
@@ -297,14 +300,27 @@ void SandboxSession::refreshContexts()
 {
     if (!isReady())
         return;
-    m_tasks.run(m_interpreter->codes().listContexts({}, m_tasks.token()), [this](Result<QList<CodeContext>> contexts) {
-        if (contexts)
+    if (!m_restarting.isEmpty()) {
+        m_listAgain = true;
+        return;
+    }
+    m_tasks.run(m_interpreter->codes().listContexts({}, m_tasks.token()), [this, asked = m_contextsChange](Result<QList<CodeContext>> contexts) {
+        if (!contexts)
+            return;
+        // Written before or in the middle of something that was done here, it would take what is new for lost.
+        if (isRecent(asked))
             applyContexts(*contexts);
+        else
+            refreshContexts();
     });
 }
 
 void SandboxSession::noteContextGone(const QString &contextId)
 {
+    if (isRestarting(contextId)) {
+        m_listAgain = true;
+        return;
+    }
     if (!removeContext(contextId))
         return;
     Q_EMIT contextLost(contextId);
@@ -334,6 +350,7 @@ void SandboxSession::applyContexts(const QList<CodeContext> &contexts)
 
 void SandboxSession::addContext(const CodeContext &context)
 {
+    ++m_contextsChange;
     if (findContext(context.id))
         return;
     m_contexts << ContextState { context };
@@ -343,6 +360,7 @@ void SandboxSession::addContext(const CodeContext &context)
 
 bool SandboxSession::removeContext(const QString &contextId)
 {
+    ++m_contextsChange;
     const bool known = m_contexts.removeIf([&contextId](const ContextState &context) { return context.id() == contextId; }) > 0;
     m_defaults.removeIf([&contextId](const auto &entry) { return entry.value() == contextId; });
     m_own.remove(contextId);
@@ -441,15 +459,48 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
 {
     const std::shared_ptr<SandboxSession> self = shared_from_this();
     const std::shared_ptr<CodeInterpreter> interpreter = m_interpreter;
-    if (!interpreter)
-        co_return std::unexpected(failure(Error::Kind::NotReady, tr("%1 is not connected.").arg(name())));
+    if (const std::shared_ptr<Restart> other = m_restarting.value(contextId)) {
+        // A second one would end what the first has begun.
+        while (!other->has_value()) {
+            auto change = qCoro(self.get(), &SandboxSession::woken);
+            co_await change;
+        }
+        Result<CodeContext> result(**other);
+        co_return result;
+    }
+    if (!interpreter) {
+        const Error error = failure(Error::Kind::NotReady, tr("%1 is not connected.").arg(name()));
+        Q_EMIT contextRestartFailed(contextId, error);
+        co_return std::unexpected(error);
+    }
+    const auto restart = std::make_shared<Restart>();
+    m_restarting.insert(contextId, restart);
+    ++m_contextsChange;
+    auto restartTask = restartNow(contextId, interpreter);
+    Result<CodeContext> result = co_await restartTask;
+    *restart = result;
+    m_restarting.remove(contextId);
+    ++m_contextsChange;
+    if (result) {
+        Q_EMIT contextRestarted(contextId, result->id);
+    } else {
+        m_listAgain = true;
+        Q_EMIT contextRestartFailed(contextId, result.error());
+    }
+    QMetaObject::invokeMethod(this, &SandboxSession::woken, Qt::QueuedConnection);
+    if (m_restarting.isEmpty() && std::exchange(m_listAgain, false))
+        refreshContexts();
+    co_return result;
+}
+
+Task<CodeContext> SandboxSession::restartNow(QString contextId, std::shared_ptr<CodeInterpreter> interpreter)
+{
     const ContextState *known = findContext(contextId);
     const CodeContext old = known ? known->context : CodeContext { contextId, {}, {} };
     auto restartTask = interpreter->codes().restartContext(contextId);
     const auto restarted = co_await restartTask;
     if (restarted) {
         noteContextActivity(contextId, false, 0);
-        Q_EMIT contextRestarted(contextId, contextId);
         co_return old;
     }
     // 404, 405: this server has no restart, or the context is gone. Either way a new one takes its place.
@@ -464,11 +515,15 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
     auto context = co_await createTask;
     const bool wasDefault = m_defaults.value(old.language) == contextId;
     const bool wasOwn = m_own.contains(contextId);
+    const bool wasKnown = removeContext(contextId);
     if (!context) {
-        noteContextGone(contextId);
+        // It is deleted, and that is all that is left to say.
+        if (wasKnown) {
+            Q_EMIT contextLost(contextId);
+            Q_EMIT contextsChanged();
+        }
         co_return context;
     }
-    removeContext(contextId);
     if (context->language.isEmpty())
         context->language = old.language;
     if (wasDefault)
@@ -476,7 +531,6 @@ Task<CodeContext> SandboxSession::restartContext(QString contextId)
     if (wasOwn)
         m_own.insert(context->id);
     addContext(*context);
-    Q_EMIT contextRestarted(contextId, context->id);
     co_return context;
 }
 

@@ -10,6 +10,8 @@
 #include <QPointer>
 #include <QSet>
 
+#include <optional>
+
 /// A place where code runs, with what the queues tell about it.
 struct ContextState
 {
@@ -75,7 +77,10 @@ public:
     OpenSandbox::Task<OpenSandbox::CodeContext> defaultContext(QString language, std::stop_token stop = {});
     OpenSandbox::Task<OpenSandbox::Done> deleteContext(QString contextId);
     /// A fresh interpreter. The id stays where the server can do that, else a new context takes its place: the value says which one it now is.
+    /// While one restart of a context is under way, others that ask for it get its result.
     OpenSandbox::Task<OpenSandbox::CodeContext> restartContext(QString contextId);
+    /// Whatever is heard of it meanwhile is no loss: the end of the restart tells what became of it.
+    bool isRestarting(const QString &contextId) const { return m_restarting.contains(contextId); }
     OpenSandbox::Task<OpenSandbox::Done> interruptContext(QString contextId);
     /// Run queues tell what they do, for panes and the status bar.
     void noteContextActivity(const QString &contextId, bool busy, int queued);
@@ -92,6 +97,8 @@ Q_SIGNALS:
     void contextsChanged();
     /// Its variables are gone. `newId` equals `contextId` where the id stayed.
     void contextRestarted(const QString &contextId, const QString &newId);
+    /// It is no longer restarting, and nobody knows whether its variables are still there.
+    void contextRestartFailed(const QString &contextId, const OpenSandbox::Error &error);
     void contextDeleted(const QString &contextId);
     /// The server no longer knows it, though nobody here deleted it.
     void contextLost(const QString &contextId);
@@ -120,6 +127,9 @@ private:
     void setState(State state, const Problem &problem = {});
     void startMetrics();
     void applyContexts(const QList<OpenSandbox::CodeContext> &contexts);
+    /// Whether an answer to a listing that was asked for then still tells what is there now.
+    bool isRecent(quint64 asked) const { return asked == m_contextsChange && m_restarting.isEmpty(); }
+    OpenSandbox::Task<OpenSandbox::CodeContext> restartNow(QString contextId, std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter);
 
     const QString m_sandboxId;
     const QString m_connectionId;
@@ -133,6 +143,10 @@ private:
     QHash<QString, QString> m_defaults; ///< Language to context id.
     QSet<QString> m_own; ///< Contexts that were made for one user alone.
     QStringList m_creatingDefaults;
+    using Restart = std::optional<OpenSandbox::Result<OpenSandbox::CodeContext>>;
+    QHash<QString, std::shared_ptr<Restart>> m_restarting; ///< By context; without a value until it has ended.
+    quint64 m_contextsChange = 0; ///< Counts what happens to contexts here, of which a listing that is under way knows nothing.
+    bool m_listAgain = false; ///< A listing came in the middle of a restart.
     std::weak_ptr<void> m_metricsWatch;
     bool m_samplingMetrics = false;
     QTimer m_metricsRetry;

@@ -271,6 +271,60 @@ private Q_SLOTS:
     }
 
     // A waiting cell that is none any more holds nobody up, and a list that lost a cell ends.
+    // What nobody can queue yet is seen, and is as before when it is given up.
+    void heldCellsAreShownAndGoBack()
+    {
+        Fixture f;
+        f.queue->hold({ f.cell(0), f.cell(1) }, u"waits for a sandbox"_s);
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(f.cell(i)->runState(), RunState::Queued);
+            QCOMPARE(f.cell(i)->stateReason(), u"waits for a sandbox"_s);
+            QCOMPARE(f.cell(i)->queuePosition(), 0);
+        }
+        QVERIFY(!f.queue->isBusy());
+        f.queue->hold({ f.cell(1), f.cell(2) }, u"waits for its context"_s, u"given up"_s);
+        QCOMPARE(f.cell(0)->runState(), RunState::NeverRun);
+        QCOMPARE(f.cell(0)->stateReason(), u"given up"_s);
+        QCOMPARE(f.cell(1)->stateReason(), u"waits for its context"_s);
+        // Queued, it is held no more, and comes back from the queue as it was before both.
+        f.queue->enqueue({ f.cell(2), f.cell(1) });
+        QCOMPARE(f.cell(2)->runState(), RunState::Running);
+        QCOMPARE(f.cell(1)->queuePosition(), 1);
+        f.queue->hold({}, {}, u"not this"_s);
+        QCOMPARE(f.cell(1)->runState(), RunState::Queued);
+        f.queue->remove(f.cell(1));
+        QCOMPARE(f.cell(1)->runState(), RunState::NeverRun);
+        QCOMPARE(f.cell(1)->stateReason(), QString());
+        f.runner.last()->finish(Outcome::Done);
+    }
+
+    // A restart takes the variables, not the run that waits for it; one that was cut is lost, one that only waited has not run.
+    void whatWaitsForARestartGoesOn()
+    {
+        Fixture f;
+        f.queue->enqueue(f.cell(0));
+        f.runner.last()->finish(Outcome::Done);
+        QTRY_VERIFY(!f.queue->isBusy());
+        f.queue->enqueue({ f.cell(1), f.cell(2) });
+        QTRY_COMPARE(f.cell(1)->runState(), RunState::Running);
+        const auto run = f.runner.last();
+        run->awaitRestart(u"Restarts the context"_s);
+        f.queue->contextLost(run->key(), u"Restarted."_s, true);
+        QCOMPARE(f.cell(0)->runState(), RunState::NeverRun);
+        QCOMPARE(f.cell(1)->runState(), RunState::Running);
+        QCOMPARE(f.cell(2)->runState(), RunState::Queued);
+        run->waiting({});
+        run->finish(Outcome::Done);
+        QTRY_COMPARE(f.cell(2)->runState(), RunState::Running);
+        QCOMPARE(f.cell(1)->runState(), RunState::Done);
+        const auto last = f.runner.last();
+        last->waiting(u"Waits: box is busy"_s);
+        f.queue->contextLost(last->key(), u"Restarted."_s, true);
+        QVERIFY(last->isFinished());
+        QCOMPARE(f.cell(2)->runState(), RunState::NeverRun);
+        QCOMPARE(f.cell(1)->runState(), RunState::NeverRun);
+    }
+
     void aListGoesOnOrEndsAsAWhole()
     {
         Fixture f;

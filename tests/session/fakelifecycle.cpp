@@ -101,13 +101,32 @@ void FakeLifecycle::releaseCreates()
 void FakeLifecycle::release()
 {
     const auto waiting = std::exchange(m_waiting, {});
-    for (const auto &answerNow : waiting)
+    for (const auto &[line, answerNow] : waiting)
         answerNow();
+}
+
+bool FakeLifecycle::release(const QString &methodAndPath)
+{
+    QList<std::pair<QString, std::function<void()>>> chosen;
+    for (qsizetype i = 0; i < m_waiting.size();) {
+        if (m_waiting[i].first == methodAndPath)
+            chosen.append(m_waiting.takeAt(i));
+        else
+            ++i;
+    }
+    for (const auto &[line, answerNow] : std::as_const(chosen))
+        answerNow();
+    return !chosen.isEmpty();
 }
 
 void FakeLifecycle::print(const QByteArray &text)
 {
-    const QByteArray frame = QJsonDocument(QJsonObject { { u"type"_s, u"stdout"_s }, { u"text"_s, QString::fromUtf8(text) } }).toJson(QJsonDocument::Compact) + "\n\n";
+    send(QJsonDocument(QJsonObject { { u"type"_s, u"stdout"_s }, { u"text"_s, QString::fromUtf8(text) } }).toJson(QJsonDocument::Compact));
+}
+
+void FakeLifecycle::send(const QByteArray &event)
+{
+    const QByteArray frame = event + "\n\n";
     for (const QPointer<QTcpSocket> &socket : std::as_const(m_runs)) {
         if (socket)
             socket->write(QByteArray::number(frame.size(), 16) + "\r\n" + frame + "\r\n");
@@ -208,10 +227,10 @@ void FakeLifecycle::reply(QTcpSocket *socket, int status, const QByteArray &body
 void FakeLifecycle::answerLater(QTcpSocket *socket, const QByteArray &method, const QString &target, const QByteArray &body)
 {
     if (holding) {
-        m_waiting.append([this, guard = QPointer<QTcpSocket>(socket), method, target, body]() {
-            if (guard)
-                answer(guard, method, target, body);
-        });
+        m_waiting.append({ QString::fromLatin1(method) + u' ' + QUrl(target).path(), [this, guard = QPointer<QTcpSocket>(socket), method, target, body]() {
+                              if (guard)
+                                  answer(guard, method, target, body);
+                          } });
         return;
     }
     if (latency.count() <= 0)

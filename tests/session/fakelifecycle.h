@@ -39,6 +39,7 @@ public:
     /// On the port it had before.
     bool reopen() { return m_server.listen(QHostAddress::LocalHost, m_port); }
     QStringList contexts(const QString &id) const { return m_contexts.value(id).keys(); }
+    void forgetContexts(const QString &id) { m_contexts.remove(id); }
     int requests(const QString &methodAndPath) const { return m_requests.value(methodAndPath); }
 
     Mood mood = Mood::Well;
@@ -48,9 +49,12 @@ public:
     int waiting() const { return int(m_waiting.size()); }
     /// Answers what has waited until now; what it causes waits again.
     void release();
+    /// Only requests of this kind ("GET /daemon/sbx-000001/code/contexts"); false: there was none.
+    bool release(const QString &methodAndPath);
     /// Cells that are under way: what they print, and their end.
     int runs() const { return int(m_runs.size()); }
     void print(const QByteArray &text);
+    void send(const QByteArray &event); ///< To all of them, as it is.
     void endRuns(const QByteArray &error = {}); ///< With an error of that name.
     int interrupts() const { return m_interrupts; } ///< Of cells. Commands in the background run for ever.
     QHash<QString, int> statuses; ///< "GET /v1/pools": answered with this error.
@@ -91,7 +95,7 @@ private:
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<std::pair<QPointer<QTcpSocket>, QByteArray>> m_held;
     QList<QPointer<QTcpSocket>> m_watchers;
-    QList<std::function<void()>> m_waiting;
+    QList<std::pair<QString, std::function<void()>>> m_waiting;
     QList<QPointer<QTcpSocket>> m_runs;
     quint16 m_port = 0;
     int m_nextId = 0;

@@ -42,6 +42,8 @@ struct Run::Private
     bool failed = false;
     bool interruptRequested = false;
     bool background = false;
+    bool awaitsRestart = false;
+    bool waits = false; ///< Nothing of it was sent.
     QString attachTo;
     std::function<void(const QString &)> answer; ///< Set while the code waits for a line.
     bool secret = false;
@@ -88,6 +90,7 @@ struct RunQueue::Private
     RunQueue *q = nullptr;
     Runner *runner = nullptr;
     QHash<QString, Queue> queues;
+    QList<Entry> held;
     quint64 lastRunId = 0;
     quint64 lastBatch = 0;
     quint64 lastOrder = 0;
@@ -199,8 +202,16 @@ void Run::input(const QString &prompt, bool secret, std::function<void(const QSt
     cell->outputs()->appendNotice({Notice::Severity::Information, u"input"_s, prompt, secret ? u"secret"_s : QString()});
 }
 
+void Run::awaitRestart(const QString &reason)
+{
+    waiting(reason);
+    d->awaitsRestart = true;
+}
+
 void Run::waiting(const QString &reason)
 {
+    d->awaitsRestart = false;
+    d->waits = !reason.isEmpty();
     if (Cell *cell = d->finished ? nullptr : d->live())
         cell->setRunState(RunState::Running, reason);
 }
@@ -467,6 +478,8 @@ RunQueue::~RunQueue()
     d->q = nullptr;
     for (const QString &key : d->queues.keys())
         d->giveAllBack(key, {});
+    for (const Private::Entry &entry : std::exchange(d->held, {}))
+        d->giveBack(entry, {});
 }
 
 bool RunQueue::enqueuePart(Cell *cell, const QString &code)
@@ -507,6 +520,11 @@ int RunQueue::enqueue(const QList<Cell *> &cells)
 
 QString RunQueue::Private::add(Cell *cell, const QString &key, const QString &part, quint64 batch)
 {
+    if (const auto before = std::ranges::find(held, cell, [](const Entry &entry) { return entry.cell.data(); }); before != held.end()) {
+        const Entry entry = *before;
+        held.erase(before);
+        giveBack(entry, {});
+    }
     if (!cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
         return {};
     Entry entry;
@@ -566,6 +584,35 @@ bool RunQueue::isBusyInForeground() const
     return std::ranges::any_of(keys, [](const QString &key) { return !isBackground(key); });
 }
 
+void RunQueue::hold(const QList<Cell *> &cells, const QString &reason, const QString &dropped)
+{
+    const std::shared_ptr<Private> alive = d; // a slot may delete the queue
+    const QList<Private::Entry> before = std::exchange(alive->held, {});
+    for (const Private::Entry &entry : before) {
+        if (entry.cell && cells.contains(entry.cell.data()))
+            alive->held.append(entry);
+    }
+    for (Cell *cell : cells) {
+        const bool known = std::ranges::any_of(before, [cell](const Private::Entry &entry) { return entry.cell == cell; });
+        if (known || !cell || cell->kind() != CellKind::Code || cell->isBusy() || cell->source().trimmed().isEmpty())
+            continue;
+        Private::Entry entry;
+        entry.cell = cell;
+        entry.formerState = cell->runState();
+        entry.formerReason = cell->stateReason();
+        alive->held.append(entry);
+    }
+    const QList<Private::Entry> now = alive->held;
+    for (const Private::Entry &entry : now) {
+        if (entry.cell)
+            entry.cell->setRunState(RunState::Queued, reason);
+    }
+    for (const Private::Entry &entry : before) {
+        if (!entry.cell || !cells.contains(entry.cell.data()))
+            alive->giveBack(entry, dropped);
+    }
+}
+
 bool RunQueue::remove(Cell *cell)
 {
     const std::shared_ptr<Private> alive = d; // a slot may delete the queue
@@ -604,15 +651,6 @@ void RunQueue::move(Cell *cell, int position)
             alive->startOthers(key);
         return;
     }
-}
-
-bool RunQueue::isAsking(Cell *cell) const
-{
-    for (const Private::Queue &queue : std::as_const(d->queues)) {
-        if (queue.running && queue.running->d->cell == cell)
-            return bool(queue.running->d->answer);
-    }
-    return false;
 }
 
 bool RunQueue::answer(Cell *cell, const QString &line)
@@ -694,16 +732,22 @@ void RunQueue::contextLost(const QString &key, const QString &reason, bool wante
         return;
     }
     const std::shared_ptr<Run> run = alive->queues[key].running;
+    const bool goesOn = run && run->d->awaitsRestart; // With all that stands behind it.
+    const bool notSent = run && run->d->waits;
     const QList<QPointer<Cell>> ran = std::exchange(alive->queues[key].ran, {});
-    const QSet<quint64> batches = alive->batchesOf(key);
-    alive->giveAllBack(key, reason);
+    if (goesOn && run->cell())
+        alive->queues[key].ran.append(run->cell());
+    const QSet<quint64> batches = goesOn ? QSet<quint64>() : alive->batchesOf(key);
+    if (!goesOn)
+        alive->giveAllBack(key, reason);
     for (const quint64 batch : batches) {
         if (alive->q)
             alive->giveBatchBack(batch, reason);
     }
-    if (run)
+    if (run && !goesOn)
         run->finish(Outcome::ContextLost, reason);
-    const Cell *const cut = run ? run->cell() : nullptr; // Its run was ended, wanted or not.
+    // Its run was ended, wanted or not; of one that only waited nothing was.
+    const Cell *const cut = run && !(wanted && notSent && !goesOn) ? run->cell() : nullptr;
     for (const QPointer<Cell> &cell : ran) {
         if (cell && cell != cut && !cell->isBusy() && cell->runState() != RunState::Stale && cell->runState() != RunState::NeverRun)
             cell->setRunState(wanted ? RunState::NeverRun : RunState::ContextLost, reason);

@@ -61,6 +61,8 @@ public:
     void input(const QString &prompt, bool secret, std::function<void(const QString &line)> answer);
     /// The run waits for something (a sandbox that starts, a busy context): shown as the cell's reason.
     void waiting(const QString &reason);
+    /// The same for a restart of its context: that the variables end with it is no end of this run, nor of what waits behind it.
+    void awaitRestart(const QString &reason);
     /// Ends the run; `reason` is for people. Done becomes Failed after error(), and Interrupted when that error came after an
     /// interrupt was asked for. The next run of this key starts from the event loop, not from inside this call.
     void finish(Outcome outcome, const QString &reason = {});

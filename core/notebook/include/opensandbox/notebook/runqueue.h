@@ -36,6 +36,10 @@ public:
     /// instead; what the cell shows stays until its output is there.
     bool enqueueBackground(Cell *cell, bool attach = false);
 
+    /// Cells that are to run when something is there that cannot be queued under yet (a sandbox, a context that is being made): shown as queued,
+    /// with what they wait for. Those that were held before and are no longer among them return to what they were, with `dropped` as the
+    /// reason. Queueing one ends its being held.
+    void hold(const QList<Cell *> &cells, const QString &reason, const QString &dropped = {});
     bool remove(Cell *cell); ///< Takes a waiting cell out; it returns to its former state.
     void move(Cell *cell, int position); ///< 1 is next.
     void clear(const QString &key, const QString &reason = {}); ///< Takes all waiting cells of this key out.
@@ -48,9 +52,7 @@ public:
     /// amiss and they have only not been run since.
     void contextLost(const QString &key, const QString &reason, bool wanted = false);
 
-    /// The code of this cell waits for a line.
-    bool isAsking(Cell *cell) const;
-    /// Gives it the line; false when it does not wait.
+    /// Gives the code of this cell the line that it waits for; false when it does not wait.
     bool answer(Cell *cell, const QString &line);
 
     bool isBusy() const;
