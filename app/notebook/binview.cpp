@@ -76,8 +76,7 @@ void BinView::showEntry(int row)
         m_text->setPlainText(tr("Nothing was deleted."));
         return;
     }
-    const auto parsed = Notebook::Json::parse(m_bin->entries().at(row).json);
-    m_text->setPlainText(parsed ? parsed->value(u"cells").at(0).value(u"source").toText() : QString());
+    m_text->setPlainText(m_bin->entries().at(row).cells.value(u"cells").at(0).value(u"source").toText());
 }
 
 void BinView::restore()

@@ -4,12 +4,12 @@
 // Cells are moved by dragging them at their gutter, and copied by dragging them to another notebook.
 #include "cellcanvas.h"
 
+#include "cellsmime.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 
 #include <QApplication>
 #include <QDrag>
-#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -75,14 +75,8 @@ void CellCanvas::dragOut()
 {
     const QList<int> cells = selected().contains(m_dragFrom) ? selected() : QList<int> { m_dragFrom };
     cancelDrag();
-    auto *mime = new QMimeData;
-    mime->setData(Notebook::Document::clipboardMimeType(), m_document->copyCells(cells));
-    QStringList sources;
-    for (const int index : cells)
-        sources.append(m_document->cell(index)->source());
-    mime->setText(sources.join(u"\n\n"_s));
     auto *drag = new QDrag(this);
-    drag->setMimeData(mime);
+    drag->setMimeData(new CellsMime(m_document, cells));
     drag->exec(Qt::CopyAction);
 }
 
@@ -125,7 +119,7 @@ void CellCanvas::dropEvent(QDropEvent *event)
     if (event->source() == this)
         Q_EMIT moveRequested(selected(), gap); // Out and back again.
     else
-        Q_EMIT dropRequested(event->mimeData()->data(Notebook::Document::clipboardMimeType()), gap);
+        Q_EMIT dropRequested(CellsMime::in(event->mimeData()), gap);
 }
 
 void CellCanvas::cancelDrag()

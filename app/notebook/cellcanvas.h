@@ -118,7 +118,7 @@ Q_SIGNALS:
     /// Cells were dragged to before the cell that is now at `gap`.
     void moveRequested(const QList<int> &cells, int gap);
     /// Cells of another notebook were dropped there, in the form of the clipboard.
-    void dropRequested(const QByteArray &cells, int gap);
+    void dropRequested(const Notebook::Json::Value &cells, int gap);
     void undoRequested();
     void redoRequested();
 

@@ -4,6 +4,7 @@
 
 #include "cellcanvas.h"
 #include "diffview.h"
+#include "inpool.h"
 #include "picturediff.h"
 #include "shared/badge.h"
 #include "shared/button.h"
@@ -14,7 +15,6 @@
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
-#include <opensandbox/notebook/textdiff.h>
 
 #include <QPushButton>
 #include <QSplitter>
@@ -33,15 +33,14 @@ QString nameOf(const ExecutionTarget &target)
 
 } // namespace
 
-QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<Notebook::StoredPicture> &leftPictures, const QString &rightTitle,
-                              const QString &rightText, const QList<Notebook::StoredPicture> &rightPictures)
+QWidget *makeOutputComparison(const QString &leftTitle, const Notebook::OutputSnapshot &left, const QString &rightTitle, const Notebook::OutputSnapshot &right)
 {
-    auto *diff = new DiffView(leftTitle, leftText, rightTitle, rightText);
-    if (leftPictures.isEmpty() && rightPictures.isEmpty())
+    auto *diff = new DiffView(leftTitle, DiffText(left.text, left.size), rightTitle, DiffText(right.text, right.size));
+    if (!left.pictures && !right.pictures)
         return diff;
     auto *both = new QSplitter(Qt::Vertical);
     both->addWidget(diff);
-    both->addWidget(new PictureDiff(leftTitle, leftPictures, rightTitle, rightPictures));
+    both->addWidget(new PictureDiff(leftTitle, left.pictures, rightTitle, right.pictures));
     both->setStretchFactor(0, 1);
     both->setStretchFactor(1, 1);
     return both;
@@ -97,6 +96,8 @@ CompareRun::CompareRun(ExecutionTargets *targets, const QString &code, const QLi
     layout->addLayout(foot);
     connect(m_queue, &Notebook::RunQueue::changed, this, &CompareRun::say);
     connect(m_queue, &Notebook::RunQueue::idle, this, [this]() {
+        if (count() >= 2)
+            compare();
         say();
         Q_EMIT finished();
     });
@@ -134,36 +135,64 @@ QString CompareRun::summary() const
         return tr("Runs in %1 contexts").arg(count());
     if (count() < 2 || cell(0)->runState() == Notebook::RunState::NeverRun)
         return {};
-    int different = 0;
-    const QStringList first = cell(0)->outputs()->plainText().split(u'\n');
-    for (int i = 1; i < count(); ++i)
-        different += Notebook::TextDiff::changes(Notebook::TextDiff::rows(first, cell(i)->outputs()->plainText().split(u'\n'))) > 0
-            || cell(0)->outputs()->pictures() != cell(i)->outputs()->pictures();
-    if (different == 0)
+    if (!m_result)
+        return tr("Compares\u2026");
+    if (m_result->different == 0)
         return tr("All outputs are the same");
-    return count() == 2 ? tr("The outputs differ") : tr("%1 of %2 outputs differ from the first").arg(different).arg(count() - 1);
+    return count() == 2 ? tr("The outputs differ") : tr("%1 of %2 outputs differ from the first").arg(m_result->different).arg(count() - 1);
+}
+
+/// Short outputs at once, others by another thread.
+void CompareRun::compare()
+{
+    constexpr qint64 comparedAtOnce = 256 << 10;
+    m_result.reset();
+    const int round = ++m_round;
+    std::vector<Notebook::OutputSnapshot> outputs;
+    qint64 size = 0;
+    for (int i = 0; i < count(); ++i) {
+        outputs.push_back(cell(i)->outputs()->snapshot());
+        size += outputs.back().size;
+    }
+    const auto find = [outputs]() {
+        const auto pictures = [](const Notebook::OutputSnapshot &one) { return one.pictures ? one.pictures() : QList<Notebook::StoredPicture>(); };
+        Result result;
+        const QString text = outputs[0].text();
+        const QList<Notebook::StoredPicture> first = pictures(outputs[0]);
+        for (size_t i = 1; i < outputs.size(); ++i) {
+            if (outputs[i].text() == text && pictures(outputs[i]) == first)
+                continue;
+            ++result.different;
+            result.last = int(i);
+        }
+        return result;
+    };
+    if (size <= comparedAtOnce) {
+        m_result = find();
+        return;
+    }
+    inPool(this, find, [this, round](const Result &result) {
+        if (round != m_round || isBusy())
+            return;
+        m_result = result;
+        say();
+    });
 }
 
 void CompareRun::say()
 {
     m_summary->setText(summary());
-    m_show->setEnabled(!isBusy() && count() >= 2);
+    m_show->setEnabled(!isBusy() && m_result.has_value());
     m_again->setEnabled(!isBusy());
 }
 
 void CompareRun::showDifferences()
 {
     delete std::exchange(m_difference, nullptr);
-    // The first with the last one that differs.
-    int other = 1;
-    for (int i = 1; i < count(); ++i) {
-        if (cell(0)->outputs()->plainText() != cell(i)->outputs()->plainText())
-            other = i;
-    }
-    if (other >= count())
+    if (!m_result || m_result->last >= count())
         return;
-    m_difference = makeOutputComparison(nameOf(m_columns[0].target), cell(0)->outputs()->plainText(), cell(0)->outputs()->pictures(), nameOf(m_columns[size_t(other)].target),
-                                        cell(other)->outputs()->plainText(), cell(other)->outputs()->pictures());
+    const int other = m_result->last;
+    m_difference = makeOutputComparison(nameOf(m_columns[0].target), cell(0)->outputs()->snapshot(), nameOf(m_columns[size_t(other)].target), cell(other)->outputs()->snapshot());
     m_whole->addWidget(m_difference);
     m_whole->setSizes({ height() / 2, height() / 2 });
 }

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class CellCanvas;
@@ -47,9 +48,18 @@ private:
         std::unique_ptr<Notebook::Document> document;
         CellCanvas *canvas = nullptr;
     };
+    /// What was found out when all of them had run.
+    struct Result
+    {
+        int different = 0; ///< From the first.
+        int last = 1; ///< The column of the last that differs.
+    };
     void say();
+    void compare();
 
     std::vector<Column> m_columns;
+    std::optional<Result> m_result;
+    int m_round = 0; ///< What an earlier one found is old.
     Notebook::RunQueue *m_queue = nullptr;
     QSplitter *m_split = nullptr;
     QSplitter *m_whole = nullptr;
@@ -60,5 +70,4 @@ private:
 };
 
 /// What two outputs differ in: text line by line, pictures pixel by pixel. Ownership goes to the caller.
-QWidget *makeOutputComparison(const QString &leftTitle, const QString &leftText, const QList<Notebook::StoredPicture> &leftPictures, const QString &rightTitle,
-                              const QString &rightText, const QList<Notebook::StoredPicture> &rightPictures);
+QWidget *makeOutputComparison(const QString &leftTitle, const Notebook::OutputSnapshot &left, const QString &rightTitle, const Notebook::OutputSnapshot &right);

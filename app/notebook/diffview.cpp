@@ -44,8 +44,8 @@ DiffArea::DiffArea(QWidget *parent) : QAbstractScrollArea(parent)
 DiffArea::Compared DiffArea::compare(const DiffText &left, const DiffText &right)
 {
     Compared result;
-    result.left = left.text.split(u'\n');
-    result.right = right.text.split(u'\n');
+    result.left = left.compared().split(u'\n');
+    result.right = right.compared().split(u'\n');
     result.rows = Notebook::TextDiff::rows(result.left, result.right);
     if (!left.shown.isEmpty())
         result.left = left.shown.split(u'\n');
@@ -68,7 +68,7 @@ DiffArea::Compared DiffArea::compare(const DiffText &left, const DiffText &right
 
 void DiffArea::setTexts(const DiffText &left, const DiffText &right)
 {
-    m_ready = left.text.size() + right.text.size() <= comparedAtOnce;
+    m_ready = left.length() + right.length() <= comparedAtOnce;
     if (m_ready)
         show(compare(left, right));
     else

@@ -6,6 +6,8 @@
 
 #include <QAbstractScrollArea>
 
+#include <functional>
+
 class Label;
 class QAction;
 
@@ -15,7 +17,13 @@ struct DiffText
     DiffText() = default;
     DiffText(const QString &plain) : text(plain) { } // NOLINT: a text is one without more words.
     DiffText(const QString &compared, const QString &seen) : text(compared), shown(seen) { }
+    /// Long text that the thread which compares it reads first. `bytes`: about.
+    DiffText(std::function<QString()> later, qint64 bytes) : read(std::move(later)), size(bytes) { }
+    QString compared() const { return read ? read() : text; }
+    qint64 length() const { return read ? size : text.size(); }
     QString text;
+    std::function<QString()> read;
+    qint64 size = 0;
     QString shown; ///< Line by line what is seen of it, where that is something else; empty: the same.
 };
 

@@ -3,6 +3,7 @@
 #include "notebookprivate.h"
 
 #include "binview.h"
+#include "cellsmime.h"
 #include "pastedpicture.h"
 
 #include <QClipboard>
@@ -95,13 +96,7 @@ void NotebookView::Private::copy(bool cut)
     const QList<int> cells = canvas->selected();
     if (cells.isEmpty())
         return;
-    auto *mime = new QMimeData;
-    mime->setData(Notebook::Document::clipboardMimeType(), document->copyCells(cells));
-    QStringList sources;
-    for (const int index : cells)
-        sources.append(document->cell(index)->source());
-    mime->setText(sources.join(u"\n\n"_s));
-    QGuiApplication::clipboard()->setMimeData(mime);
+    QGuiApplication::clipboard()->setMimeData(new CellsMime(document, cells));
     if (cut)
         removeSelected();
 }
@@ -114,9 +109,8 @@ void NotebookView::Private::paste(bool above)
     const QList<int> cells = canvas->selected();
     const int index = cells.isEmpty() ? 0 : above ? cells.constFirst() : cells.constLast() + 1;
     QList<Cell *> pasted;
-    const QString type = Notebook::Document::clipboardMimeType();
-    if (mime->hasFormat(type))
-        pasted = document->pasteCells(index, mime->data(type));
+    if (mime->hasFormat(Notebook::Document::clipboardMimeType()))
+        pasted = document->pasteCells(index, CellsMime::in(mime));
     else if (!PastedPicture::isIn(mime) && mime->hasText() && !mime->text().isEmpty())
         pasted = { document->insertCell(index, CellKind::Code, mime->text()) };
     else if (const auto picture = PastedPicture::of(mime)) {

@@ -80,15 +80,22 @@ QString PictureDifference::text() const
 }
 
 PictureDiff::PictureDiff(const QString &leftTitle, const QList<Notebook::StoredPicture> &left, const QString &rightTitle, const QList<Notebook::StoredPicture> &right, QWidget *parent)
+    : PictureDiff(leftTitle, [left]() { return left; }, rightTitle, [right]() { return right; }, parent)
+{
+}
+
+PictureDiff::PictureDiff(const QString &leftTitle, const Pictures &left, const QString &rightTitle, const Pictures &right, QWidget *parent)
     : QWidget(parent), m_leftTitle(leftTitle), m_rightTitle(rightTitle)
 {
     setAccessibleName(tr("Pictures compared"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     QPointer<PictureDiff> guard = this;
-    outputsPool().start([guard, left, right]() {
+    outputsPool().start([guard, readLeft = left, readRight = right]() {
+        const QList<Notebook::StoredPicture> before = readLeft ? readLeft() : QList<Notebook::StoredPicture>();
+        const QList<Notebook::StoredPicture> after = readRight ? readRight() : QList<Notebook::StoredPicture>();
         QList<PictureDifference> all;
-        for (qsizetype i = 0; i < std::min<qsizetype>(8, std::max(left.size(), right.size())); ++i)
-            all.append(PictureDifference::of(left.value(i), right.value(i)));
+        for (qsizetype i = 0; i < std::min<qsizetype>(8, std::max(before.size(), after.size())); ++i)
+            all.append(PictureDifference::of(before.value(i), after.value(i)));
         QMetaObject::invokeMethod(
             qApp,
             [guard, all]() {

@@ -27,6 +27,9 @@ class PictureDiff : public QWidget
 public:
     /// Encoded pictures, the first with the first and so on; decoded in the background.
     PictureDiff(const QString &leftTitle, const QList<Notebook::StoredPicture> &left, const QString &rightTitle, const QList<Notebook::StoredPicture> &right, QWidget *parent = nullptr);
+    /// Read there, too.
+    using Pictures = std::function<QList<Notebook::StoredPicture>()>;
+    PictureDiff(const QString &leftTitle, const Pictures &left, const QString &rightTitle, const Pictures &right, QWidget *parent = nullptr);
     const QList<PictureDifference> &differences() const { return m_differences; }
     bool isReady() const { return m_ready; }
     QSize sizeHint() const override;

@@ -191,6 +191,63 @@ void bigStream(Stage &stage)
         stage.rows[i].name = u"50 MB of output: "_s + stage.rows[i].name;
 }
 
+/// What is done to a cell as a whole, however much it printed.
+void bigCell(Stage &stage)
+{
+    const qsizetype before = stage.rows.size();
+    const QString lines = u"GET /v1/files/route 200 19 ms and some more words to fill the line\n"_s.repeated(50'000'000 / 68);
+    const std::unique_ptr<NotebookView> view = stage.open({ codeCell(u"work()"_s, streamOutput(lines)), codeCell(u"2"_s, {}) });
+    Notebook::Document *document = view->document();
+    std::unique_ptr<QWidget> tab;
+    QObject::connect(view.get(), &NotebookView::openInTabRequested, view.get(), [&](QWidget *page) {
+        tab.reset(page);
+        page->resize(1000, 800);
+        page->show();
+    });
+    const auto act = [&](const QString &id) {
+        for (QAction *action : view->allActions()) {
+            if (action->objectName() == id)
+                action->trigger();
+        }
+    };
+    const QString piece = lines.left(680'000);
+    for (const QString &kind : { u"from a file"_s, u"as it came"_s }) {
+        if (kind == "as it came"_L1) {
+            document->cell(0)->outputs()->startAnew();
+            for (int i = 0; i < 74; ++i) {
+                document->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, piece);
+                QCoreApplication::processEvents();
+            }
+        }
+        const auto measure = [&](const QString &name, const std::function<void()> &work, int after = 1500) {
+            view->canvas()->setFocus();
+            view->canvas()->setCurrent(0);
+            turn(50);
+            stage.measure(name + u' ' + kind, work, after);
+        };
+        measure(u"copy"_s, [&]() { act(u"notebook.copy"_s); });
+        measure(u"paste"_s, [&]() { act(u"notebook.paste"_s); });
+        measure(u"duplicate"_s, [&]() { act(u"notebook.duplicate"_s); });
+        measure(u"cut"_s, [&]() { act(u"notebook.cut"_s); });
+        measure(u"undo"_s, [&]() { document->undo(); });
+        measure(u"delete"_s, [&]() { act(u"notebook.delete"_s); });
+        measure(u"undo the deletion"_s, [&]() { document->undo(); });
+        measure(u"bring back outputs"_s, [&]() { document->bringBackOutputs({ 0 }); });
+    }
+    document->cell(0)->outputs()->startAnew();
+    for (int i = 0; i < 74; ++i) {
+        document->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, piece);
+        QCoreApplication::processEvents();
+    }
+    turn(200);
+    stage.measure(u"compare with the run before"_s, [&]() { act(u"notebook.comparePrevious"_s); }, 8000);
+    if (!tab)
+        stage.rows.last().failure = u"no comparison came"_s;
+    stage.measure(u"close the comparison"_s, [&]() { tab.reset(); });
+    for (qsizetype i = before; i < stage.rows.size(); ++i)
+        stage.rows[i].name = u"cell with 50 MB of output: "_s + stage.rows[i].name;
+}
+
 void liveStream(Stage &stage)
 {
     NotebookView view(nullptr);
@@ -347,6 +404,7 @@ QList<Bench::Row> Bench::stallRows()
     editing(stage, u"code of 1,000 lines"_s, u"for i in range(10):\n    print(i, 'words')  # and a remark\n"_s.repeated(500));
     stage.tour(u"line of 487 KB in an output"_s, codeCell(u"x"_s, streamOutput(u"word %1 "_s.repeated(487'000 / 8))));
     bigStream(stage);
+    bigCell(stage);
     liveStream(stage);
     stage.tour(u"text/plain of 50 MB"_s, codeCell(u"x"_s, display(u"text/plain"_s, u"some words of a line\n"_s.repeated(50'000'000 / 21))));
     QJsonArray many;

@@ -11,7 +11,10 @@
 
 #include <opensandbox/notebook/document.h>
 
+#include <QAction>
+#include <QClipboard>
 #include <QFile>
+#include <QMimeData>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -181,6 +184,62 @@ private Q_SLOTS:
         if (countsMemory)
             QVERIFY(heap() - before < 4'000'000);
         QVERIFY(view.canvas()->cellRect(0).height() < 3000);
+    }
+
+    // 50 MB of output, live or from a file: what is done to the cell does not write it out.
+    void largeOutputsAreSharedNotCopied()
+    {
+        FakeTargets targets;
+        NotebookView view(&targets);
+        view.resize(900, 700);
+        view.show();
+        Notebook::Document *document = view.document();
+        document->insertCell(1, CellKind::Code, u"x"_s);
+        for (int i = 0; i < 50; ++i)
+            document->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, u"some words of a line of output, and some more of them\n"_s.repeated(20'000));
+        document->cell(0)->setSource(u"work()"_s);
+        view.canvas()->flush();
+        QTest::qWait(50);
+        const auto act = [&](const QString &id) {
+            for (QAction *action : view.allActions()) {
+                if (action->objectName() == id)
+                    action->trigger();
+            }
+        };
+        const auto grown = [&](const char *what, const std::function<void()> &work) {
+            const qint64 before = heap();
+            work();
+            const qint64 bytes = heap() - before;
+            qInfo("%s: %.2f MB", what, double(bytes) / 1e6);
+            return bytes;
+        };
+        constexpr qint64 little = 4'000'000;
+        const auto select = [&](int index) {
+            view.canvas()->setFocus();
+            view.canvas()->setCurrent(index);
+        };
+        select(0);
+        if (countsMemory)
+            QVERIFY(grown("copy", [&] { act(u"notebook.copy"_s); }) < little);
+        else
+            act(u"notebook.copy"_s);
+        QVERIFY(grown("duplicate", [&] { act(u"notebook.duplicate"_s); }) < little || !countsMemory);
+        QCOMPARE(document->count(), 3);
+        QVERIFY(grown("paste", [&] { act(u"notebook.paste"_s); }) < little || !countsMemory);
+        QCOMPARE(document->count(), 4);
+        select(1);
+        QVERIFY(grown("delete", [&] { act(u"notebook.delete"_s); }) < little || !countsMemory);
+        QVERIFY(grown("undo", [&] { document->undo(); }) < little || !countsMemory);
+        select(1);
+        QVERIFY(grown("cut", [&] { act(u"notebook.cut"_s); }) < little || !countsMemory);
+        QCOMPARE(document->count(), 3);
+        document->cell(0)->outputs()->startAnew();
+        document->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, u"new\n"_s);
+        QVERIFY(grown("bring back", [&] { document->bringBackOutputs({ 0 }); }) < little || !countsMemory);
+        QVERIFY(document->cell(0)->outputs()->size() > 50'000'000);
+        // It is all there when somebody else asks.
+        const QByteArray bytes = QGuiApplication::clipboard()->mimeData()->data(Notebook::Document::clipboardMimeType());
+        QVERIFY(bytes.size() > 50'000'000);
     }
 
     void whatIsFarGivesItsMemoryBack()

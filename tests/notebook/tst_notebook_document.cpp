@@ -603,6 +603,130 @@ private Q_SLOTS:
         QVERIFY(document.cell(0)->outputs()->isEmpty());
     }
 
+    // A run throws nothing away for good, and is no step in the way of what was typed.
+    void whatARunReplacedComesBack()
+    {
+        Document document;
+        Cell *cell = document.cell(0);
+        OutputList *outputs = cell->outputs();
+        const auto run = [&](const QString &text, int count) {
+            outputs->startAnew();
+            cell->setExecutionCount(-1);
+            outputs->appendStream(StreamName::Stdout, text);
+            cell->setExecutionCount(count);
+        };
+        cell->setSource(u"typed"_s);
+        run(u"one\n"_s, 1);
+        QVERIFY(!outputs->hasEarlier());
+        outputs->appendNotice({Notice::Severity::Warning, u"context-lost"_s, u"gone"_s, {}});
+        run(u"two\n"_s, 2);
+        run(u"three\n"_s, 3);
+        QVERIFY(outputs->hasEarlier());
+        QCOMPARE(document.undoText(), u"Edit cell"_s);
+        document.bringBackOutputs({0});
+        QCOMPARE(document.undoText(), u"Bring back outputs"_s);
+        QCOMPARE(outputs->plainText(), u"two\n"_s);
+        QCOMPARE(cell->executionCount(), 2);
+        QCOMPARE(outputs->count(), 2);
+        QCOMPARE(outputs->at(1).notice().code, u"earlier-outputs"_s); // What is shown is not of the last run, and says so.
+        QVERIFY(document.toBytes().contains("two"));
+        QVERIFY(!document.toBytes().contains("earlier"));
+        document.bringBackOutputs({0});
+        QCOMPARE(outputs->plainText(), u"one\n"_s);
+        QCOMPARE(outputs->count(), 2); // What the program had said of that run is over.
+        QVERIFY(!outputs->hasEarlier());
+        document.bringBackOutputs({0}); // Nothing is left, and nothing happens.
+        document.undo();
+        QCOMPARE(outputs->plainText(), u"two\n"_s);
+        document.undo();
+        QCOMPARE(outputs->plainText(), u"three\n"_s);
+        QCOMPARE(cell->executionCount(), 3);
+        QCOMPARE(outputs->count(), 1);
+        document.redo();
+        QCOMPARE(outputs->plainText(), u"two\n"_s);
+        // Run from there, and undone: neither is lost.
+        run(u"four\n"_s, 4);
+        document.undo();
+        QCOMPARE(outputs->plainText(), u"three\n"_s);
+        document.bringBackOutputs({0});
+        QCOMPARE(outputs->plainText(), u"four\n"_s);
+        document.bringBackOutputs({0});
+        QCOMPARE(outputs->plainText(), u"two\n"_s);
+        document.undo();
+        document.undo();
+        document.undo();
+        QCOMPARE(cell->source(), QString());
+    }
+
+    void earlierRunsDoNotFillTheMemory()
+    {
+        Document document;
+        document.setUndoLimit(1 << 20);
+        document.insertCell(1, CellKind::Code);
+        const QString text = QString(400 * 1024, u'x');
+        for (int i = 0; i < 4; ++i) {
+            for (Cell *cell : document.cells()) {
+                cell->outputs()->startAnew();
+                cell->outputs()->appendStream(StreamName::Stdout, QString(QString::number(i) + text));
+            }
+        }
+        qint64 kept = 0;
+        for (const Cell *cell : document.cells())
+            kept += cell->outputs()->earlierSize();
+        QVERIFY2(kept > 400 * 1024 && kept <= 1 << 20, qPrintable(QString::number(kept)));
+        // The newest of each is there; one that is larger than all of it is kept as well, and alone.
+        for (Cell *cell : document.cells())
+            QVERIFY(cell->outputs()->hasEarlier());
+        document.bringBackOutputs({1});
+        QVERIFY(document.cell(1)->outputs()->plainText().startsWith(u"2x"));
+        document.setUndoLimit(100 * 1024);
+        document.cell(0)->outputs()->startAnew();
+        QVERIFY(document.cell(0)->outputs()->hasEarlier());
+        QVERIFY(document.cell(0)->outputs()->earlierSnapshot().text().startsWith(u"3x"));
+        for (int i = 0; i < 30; ++i) {
+            document.cell(1)->outputs()->appendStream(StreamName::Stdout, u"few"_s);
+            document.cell(1)->outputs()->startAnew();
+        }
+        int rounds = 0;
+        for (; document.cell(1)->outputs()->hasEarlier(); ++rounds)
+            document.bringBackOutputs({1});
+        QCOMPARE(rounds, int(OutputList::maximumEarlier));
+    }
+
+    // Copies share what is large. What a stream becomes later is not in them, and text that lies on the disk is read in pieces.
+    void copiesShareOutputsAndStayAsTheyWere()
+    {
+        Document document;
+        OutputList *outputs = document.cell(0)->outputs();
+        QString lines;
+        for (int i = 0; i < 400'000; ++i) // 10 MB; most of it goes to the disk.
+            lines += u"line %1 of caf\u00e9 \u4f60\n"_s.arg(i, 6);
+        outputs->appendStream(StreamName::Stdout, lines);
+        const Json::Value copied = document.sharedCells({0});
+        document.duplicateCells({0});
+        outputs->appendStream(StreamName::Stdout, u"later\n");
+        document.cell(0)->setSource(u"changed"_s);
+        const QList<Cell *> pasted = document.pasteCells(2, copied);
+        QCOMPARE(pasted.size(), 1);
+        for (const Cell *copy : { document.cell(1), document.cell(2) }) {
+            QCOMPARE(copy->source(), QString());
+            QVERIFY(copy->id() != document.cell(0)->id());
+            QVERIFY(copy->outputs()->size() > 8'000'000);
+            QCOMPARE(copy->outputs()->plainText(), lines);
+        }
+        QCOMPARE(outputs->plainText(), QString(lines + u"later\n"_s));
+        Document again;
+        load(again, document.toBytes());
+        QCOMPARE(again.cell(1)->outputs()->plainText(), lines);
+        QCOMPARE(again.cell(2)->outputs()->plainText(), lines);
+        // The same of what a file brought along, as lines, in another document.
+        Document other;
+        other.pasteCells(1, again.sharedCells({0, 2}));
+        QCOMPARE(other.cell(1)->outputs()->plainText(), QString(lines + u"later\n"_s));
+        QCOMPARE(other.cell(2)->outputs()->plainText(), lines);
+        QVERIFY(Json::parse(Document::clipboardBytes(again.sharedCells({1}))));
+    }
+
     void oneHistoryHoldsTextStructureAndOutputs()
     {
         Document document;

@@ -17,11 +17,12 @@ Bin::Bin(Document *document, QObject *parent) : QObject(parent), m_document(docu
             if (cell->source().trimmed().isEmpty() && cell->outputs()->size() <= 2)
                 continue; // Nothing anybody would miss.
             const QString line = cell->source().trimmed().section(u'\n', 0, 0).left(80);
-            m_entries.prepend({ cell->id(), line, cell->kindName(), QDateTime::currentDateTime(), i, m_document->copyCells({ i }) });
+            m_entries.prepend({ cell->id(), line, cell->kindName(), QDateTime::currentDateTime(), i, m_document->sharedCells({ i }),
+                                cell->outputs()->size() + cell->source().size() });
         }
         qint64 bytes = 0;
         for (qsizetype i = 0; i < m_entries.size(); ++i) {
-            bytes += m_entries[i].json.size();
+            bytes += m_entries[i].size;
             if (i > 0 && (i >= maximumCells || bytes > maximumBytes)) {
                 m_entries.resize(i);
                 break;
@@ -45,7 +46,7 @@ Cell *Bin::restore(int entry)
     if (entry < 0 || entry >= m_entries.size())
         return nullptr;
     const Entry taken = m_entries.takeAt(entry);
-    const QList<Cell *> cells = m_document->pasteCells(std::min(taken.index, m_document->count()), taken.json);
+    const QList<Cell *> cells = m_document->pasteCells(std::min(taken.index, m_document->count()), taken.cells);
     Q_EMIT changed();
     return cells.value(0);
 }

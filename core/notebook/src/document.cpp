@@ -512,9 +512,8 @@ QList<Cell *> Document::duplicateCells(const QList<int> &indexes)
     std::vector<std::unique_ptr<Cell>> copies;
     QList<Cell *> result;
     for (int index : originals) {
-        // By way of the text, so that the copy shares nothing with outputs that may still grow.
-        const auto copy = Json::parse(cell(index)->toJson().toBytes(m_style, 2));
-        copies.push_back(cellFromJson(copy.value_or(Json::Value::object()), false));
+        // Values are shared until one of them changes; what still grows is in them as it was then.
+        copies.push_back(cellFromJson(cell(index)->toJson(), false));
         result += copies.back().get();
     }
     m_history->push(*this, std::make_unique<History::Insert>(originals.constLast() + 1, std::move(copies),
@@ -522,25 +521,32 @@ QList<Cell *> Document::duplicateCells(const QList<int> &indexes)
     return result;
 }
 
-QByteArray Document::copyCells(const QList<int> &indexes) const
+Json::Value Document::sharedCells(const QList<int> &indexes) const
 {
     Json::Value cells = Json::Value::array();
     for (int index : sortedUnique(indexes, count()))
-        cells.append(cell(index)->toJson().withoutLayout());
+        cells.append(cell(index)->toJson());
     Json::Value root = Json::Value::object();
     root.set(u"cells", cells);
-    root.set(u"metadata", metadata().withoutLayout());
+    root.set(u"metadata", metadata());
     root.set(u"nbformat", Json::Value::number(4));
     root.set(u"nbformat_minor", Json::Value::number(m_minor));
-    return root.toBytes() + '\n';
+    return root;
 }
+
+QByteArray Document::clipboardBytes(const Json::Value &notebook) { return notebook.withoutLayout().toBytes() + '\n'; }
+
+QByteArray Document::copyCells(const QList<int> &indexes) const { return clipboardBytes(sharedCells(indexes)); }
 
 QList<Cell *> Document::pasteCells(int index, const QByteArray &json)
 {
     const auto parsed = Json::parse(json);
-    if (!parsed)
-        return {};
-    const Json::Value list = (parsed->isArray() ? *parsed : parsed->value(u"cells")).withoutLayout();
+    return parsed ? pasteCells(index, *parsed) : QList<Cell *>();
+}
+
+QList<Cell *> Document::pasteCells(int index, const Json::Value &notebook)
+{
+    const Json::Value list = (notebook.isArray() ? notebook : notebook.value(u"cells")).withoutLayout();
     std::vector<std::unique_ptr<Cell>> cells;
     QList<Cell *> result;
     for (qsizetype i = 0; list.isArray() && i < list.count(); ++i) {
@@ -567,6 +573,34 @@ void Document::clearOutputs(const QList<int> &indexes)
             m_history->push(*this, std::make_unique<History::Outputs>(target));
     }
     endMacro();
+}
+
+void Document::bringBackOutputs(const QList<int> &indexes)
+{
+    beginMacro(tr("Bring back outputs"));
+    for (int index : sortedUnique(indexes, count())) {
+        Cell *target = cell(index);
+        if (target->kind() == CellKind::Code && !target->isBusy() && target->outputs()->hasEarlier())
+            m_history->push(*this, std::make_unique<History::EarlierOutputs>(target));
+    }
+    endMacro();
+}
+
+void Document::limitEarlier()
+{
+    for (;;) {
+        qint64 size = 0;
+        OutputList *oldest = nullptr;
+        for (const Cell *cell : m_cells) {
+            OutputList *list = cell->outputs();
+            size += list->earlierSize();
+            if (list->hasEarlier() && (!oldest || list->m_earlier.front().serial < oldest->m_earlier.front().serial))
+                oldest = list;
+        }
+        if (size <= m_earlierLimit || !oldest || oldest->m_earlier.front().serial == m_lastEarlier)
+            return;
+        oldest->m_earlier.erase(oldest->m_earlier.begin());
+    }
 }
 
 void Cell::edit(qsizetype position, qsizetype removed, QStringView inserted)
@@ -632,7 +666,12 @@ QString Document::undoText() const { return m_history->undoText(); }
 QString Document::redoText() const { return m_history->redoText(); }
 void Document::undo() { m_history->undo(*this); }
 void Document::redo() { m_history->redo(*this); }
-void Document::setUndoLimit(qint64 bytes) { m_history->setLimit(bytes); }
+void Document::setUndoLimit(qint64 bytes)
+{
+    m_history->setLimit(bytes);
+    m_earlierLimit = bytes;
+    limitEarlier();
+}
 void Document::breakUndoMerging() { m_history->breakMerging(); }
 void Document::beginMacro(const QString &text) { m_history->beginMacro(text); }
 void Document::endMacro() { m_history->endMacro(*this); }

@@ -209,6 +209,34 @@ void Document::History::Outputs::redo(Document &)
     executionCount = count;
 }
 
+Document::History::EarlierOutputs::EarlierOutputs(Cell *target)
+    : Command(Document::tr("Bring back outputs"))
+    , cell(target)
+{
+}
+
+void Document::History::EarlierOutputs::redo(Document &)
+{
+    std::optional<OutputList::Earlier> earlier = cell->m_outputs->takeEarlier();
+    carriedOut = earlier.has_value();
+    if (!carriedOut)
+        return;
+    content = cell->m_outputs->exchange(std::move(earlier->content));
+    executionCount = cell->m_executionCount;
+    cell->setExecutionCount(earlier->executionCount);
+    cell->m_outputs->appendNotice({Notice::Severity::Information, u"earlier-outputs"_s, Document::tr("These are the outputs of an earlier run"),
+                                   Document::tr("Undo shows those of the last one again.")});
+}
+
+void Document::History::EarlierOutputs::undo(Document &)
+{
+    if (!carriedOut)
+        return;
+    const int count = cell->m_executionCount;
+    cell->m_outputs->keepEarlier(cell->m_outputs->exchange(std::exchange(content, {})), count);
+    cell->setExecutionCount(executionCount);
+}
+
 // --- several as one
 
 void Document::History::Macro::redo(Document &document)
@@ -331,7 +359,7 @@ qint64 Document::History::sizeOf(const std::vector<std::unique_ptr<Cell>> &cells
 {
     qint64 size = 0;
     for (const auto &cell : cells)
-        size += cell->outputs()->size();
+        size += cell->outputs()->size() + cell->outputs()->earlierSize();
     return size;
 }
 

@@ -134,6 +134,20 @@ struct Document::History
         int executionCount = -1;
     };
 
+    /// Exchanges the outputs of a cell with those of the run before.
+    struct EarlierOutputs : Command
+    {
+        explicit EarlierOutputs(Cell *target);
+        void redo(Document &document) override;
+        void undo(Document &document) override;
+        std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
+        qint64 size() const override { return OutputList::sizeOf(content); }
+        Cell *cell;
+        OutputList::Content content; ///< Of the later run.
+        int executionCount = -1;
+        bool carriedOut = false; ///< False: nothing was left to be brought back.
+    };
+
     struct Macro : Command
     {
         using Command::Command;

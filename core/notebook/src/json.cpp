@@ -467,6 +467,16 @@ std::vector<Member> ValueData::membersFromQt() const
 
 TextSource::~TextSource() = default;
 
+void TextSource::forEachPiece(const std::function<void(QStringView)> &take) const
+{
+    const auto read = reader();
+    QString piece;
+    while (read(piece)) {
+        take(piece);
+        piece.truncate(0);
+    }
+}
+
 Value::Value()
 {
     static const QSharedDataPointer<ValueData> null(new ValueData);
@@ -651,9 +661,12 @@ bool TextReader::nextString()
     m_from = 0;
     m_raw = {};
     m_plain.clear();
+    if (m_more && m_more(m_plain))
+        return true;
+    m_more = nullptr;
     const auto use = [this](const ValueData &string) {
         if (string.source)
-            string.source->forEachPiece([this](QStringView piece) { m_plain += piece; });
+            m_more = string.source->reader(); // Its first piece comes with the next turn of read().
         else if (string.raw.isNull())
             m_plain = string.string;
         else
@@ -877,6 +890,9 @@ Value Value::withoutLayout() const
 {
     if ((d->kind != Kind::Array && d->kind != Kind::Object) || d->isFromQt())
         return *this;
+    constexpr qsizetype longPart = 256 << 10;
+    if (d->kind == Kind::Array && storedSize() > longPart && d->isStored())
+        return *this;
     d->ensureSplit();
     auto *data = new ValueData;
     data->kind = d->kind;
@@ -939,7 +955,7 @@ qsizetype Value::estimatedSize() const
         return sizeOf(d->qt, budget);
     }
     if (isString())
-        return 2 + toString().size();
+        return 2 + (d->source ? d->source->size() : toString().size());
     if (!isArray() && !isObject())
         return 8;
     qsizetype size = 2;

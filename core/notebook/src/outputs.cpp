@@ -39,25 +39,19 @@ public:
         : m_text(std::move(text))
     {
     }
-    void forEachPiece(const std::function<void(QStringView)> &take) const override
-    {
-        QStringDecoder decoder(QStringDecoder::Utf8);
-        m_text.forEachPiece([&](QByteArrayView bytes) {
-            const QString piece = decoder.decode(bytes);
-            take(piece);
-            return true;
-        });
-    }
+    std::function<bool(QString &)> reader() const override { return m_text.reader(); }
+    qsizetype size() const override { return qsizetype(m_text.size()); }
 
 private:
     StoredText m_text;
 };
 
+constexpr qint64 veryLong = 1024 * 1024;
+
 /// A stream in the form that `old` has; new text is a list of lines. Very long text is one string: a list would be many
 /// times as large.
 Json::Value streamToJson(const Json::Value &old, const StreamText &text)
 {
-    constexpr qint64 veryLong = 1024 * 1024;
     if (text.size() > veryLong)
         return Json::Value::string(std::make_shared<StreamSource>(text.stored()));
     return old.isString() ? Json::Value::string(text.toStoredText()) : Json::Value::lines(text.toStoredText());
@@ -260,7 +254,8 @@ const Json::Value &OutputList::outputToJson(const Output &output)
         const QStringList types = output.m_data.types();
         for (const QString &type : types) {
             const Json::Value value = data.value(type);
-            if (value.isString() && value.storedSize() == 0 && isStoredAsLines(type))
+            // Very long text is one string, as that of streams is.
+            if (value.isString() && value.storedSize() == 0 && isStoredAsLines(type) && value.estimatedSize() <= veryLong)
                 data.set(type, Json::Value::lines(value.toString()));
         }
         json.set(u"data", data);
@@ -510,7 +505,7 @@ qint64 OutputList::size() const { return sizeOf(m_content); }
 qint64 OutputList::sizeOf(const Content &content)
 {
     if (!content.loaded)
-        return content.json.storedSize();
+        return content.json.estimatedSize();
     qint64 size = 0;
     for (const auto &output : content.outputs) {
         // JSON that was made here, not read, has no stored size.
@@ -518,6 +513,8 @@ qint64 OutputList::sizeOf(const Content &content)
             size += output->m_text->size();
         else if (const qint64 stored = output->m_changed ? 0 : output->m_json.storedSize(); stored > 0)
             size += stored;
+        else if (output->m_type == OutputType::Stream)
+            size += output->m_json.estimatedSize();
         else
             for (const QString &type : output->m_data.types())
                 size += output->m_data.storedSize(type);
@@ -525,71 +522,18 @@ qint64 OutputList::sizeOf(const Content &content)
     return size;
 }
 
-QString OutputList::textOf(const Content &content)
+std::function<QString()> OutputList::textReaderOf(const Content &content)
 {
-    QString text;
-    const auto startLine = [&text] {
-        if (!text.isEmpty() && !text.endsWith(u'\n'))
-            text += u'\n';
-    };
-    for (const auto &one : content.outputs) {
-        const Output &output = *one;
-        switch (output.type()) {
-        case OutputType::Stream:
-            startLine();
-            text += output.stream().plainText();
-            break;
-        case OutputType::Display:
-        case OutputType::Result:
-            if (output.data().contains(u"text/plain")) {
-                startLine();
-                text += output.data().text(u"text/plain");
-            }
-            break;
-        case OutputType::Error:
-            startLine();
-            text += output.traceback().isEmpty() ? QString(output.errorName() + ": "_L1 + output.errorValue())
-                                                 : output.traceback().plainText();
-            break;
-        case OutputType::Notice:
-        case OutputType::Unknown: break;
-        }
-    }
-    return text;
-}
-
-QList<StoredPicture> OutputList::picturesOf(const Content &content)
-{
-    QList<StoredPicture> pictures;
-    for (const auto &output : content.outputs) {
-        for (const QStringView type : { u"image/png", u"image/jpeg", u"image/gif", u"image/webp", u"image/svg+xml" }) {
-            if (output->data().contains(type)) {
-                pictures += StoredPicture(output->data().bytes(type), type.toString(), output->metadata());
-                break;
-            }
-        }
-    }
-    return pictures;
-}
-
-QString OutputList::plainText() const
-{
-    ensureLoaded();
-    return textOf(m_content);
-}
-
-std::function<QString()> OutputList::textReader() const
-{
-    ensureLoaded();
     std::vector<std::pair<bool, std::function<QString()>>> parts; // Terminal text, to be shown first, or plain.
-    for (const auto &output : m_content.outputs) {
-        if (output->type() == OutputType::Stream) {
+    for (const auto &output : content.outputs) {
+        if (output->type() == OutputType::Stream)
             parts.emplace_back(true, output->streamReader());
-        } else if (output->type() == OutputType::Error) {
-            parts.emplace_back(false, [text = output->traceback().isEmpty() ? QString(output->errorName() + ": "_L1 + output->errorValue()) : output->traceback().plainText()]() { return text; });
-        } else if (output->data().contains(u"text/plain")) {
+        else if (output->type() == OutputType::Error && output->m_tracebackLines.isEmpty())
+            parts.emplace_back(false, [text = QString(output->errorName() + ": "_L1 + output->errorValue())]() { return text; });
+        else if (output->type() == OutputType::Error)
+            parts.emplace_back(true, [lines = output->m_tracebackLines]() { return lines.join(u'\n'); });
+        else if (output->data().contains(u"text/plain"))
             parts.emplace_back(false, [read = output->reader(u"text/plain"_s)]() { return QString::fromUtf8(read()); });
-        }
     }
     return [parts]() {
         QString text;
@@ -608,15 +552,91 @@ std::function<QString()> OutputList::textReader() const
     };
 }
 
+std::function<QList<StoredPicture>()> OutputList::pictureReaderOf(const Content &content)
+{
+    struct Part
+    {
+        MimeBundle data;
+        QString type;
+        QJsonObject metadata;
+    };
+    QList<Part> parts;
+    for (const auto &output : content.outputs) {
+        for (const QStringView type : { u"image/png", u"image/jpeg", u"image/gif", u"image/webp", u"image/svg+xml" }) {
+            if (output->data().contains(type)) {
+                parts.append({ output->data(), type.toString(), output->metadata() });
+                break;
+            }
+        }
+    }
+    if (parts.isEmpty())
+        return nullptr;
+    return [parts]() {
+        QList<StoredPicture> pictures;
+        for (const Part &part : parts)
+            pictures += StoredPicture(part.data.bytes(part.type), part.type, part.metadata);
+        return pictures;
+    };
+}
+
+QString OutputList::plainText() const { return textReader()(); }
+
+std::function<QString()> OutputList::textReader() const
+{
+    ensureLoaded();
+    return textReaderOf(m_content);
+}
+
 QList<StoredPicture> OutputList::pictures() const
 {
     ensureLoaded();
-    return picturesOf(m_content);
+    const auto read = pictureReaderOf(m_content);
+    return read ? read() : QList<StoredPicture>();
 }
 
-QString OutputList::previousText() const { return m_previous ? textOf(*m_previous) : QString(); }
+OutputSnapshot OutputList::snapshot() const
+{
+    ensureLoaded();
+    return { textReaderOf(m_content), pictureReaderOf(m_content), sizeOf(m_content) };
+}
 
-QList<StoredPicture> OutputList::previousPictures() const { return m_previous ? picturesOf(*m_previous) : QList<StoredPicture>(); }
+OutputSnapshot OutputList::earlierSnapshot() const
+{
+    if (m_earlier.empty())
+        return { [] { return QString(); }, nullptr, 0 };
+    const Content &content = m_earlier.back().content;
+    return { textReaderOf(content), pictureReaderOf(content), m_earlier.back().size };
+}
+
+qint64 OutputList::earlierSize() const
+{
+    qint64 size = 0;
+    for (const Earlier &one : m_earlier)
+        size += one.size;
+    return size;
+}
+
+void OutputList::keepEarlier(Content content, int executionCount)
+{
+    // What the program said of that run is over.
+    std::erase_if(content.outputs, [](const auto &output) { return output->type() == OutputType::Notice; });
+    if (content.outputs.empty())
+        return;
+    const qint64 size = sizeOf(content);
+    m_earlier.push_back({ std::move(content), executionCount, size, m_cell->document()->nextEarlier() });
+    if (m_earlier.size() > maximumEarlier)
+        m_earlier.erase(m_earlier.begin());
+    m_cell->document()->limitEarlier();
+}
+
+std::optional<OutputList::Earlier> OutputList::takeEarlier()
+{
+    if (m_earlier.empty())
+        return {};
+    std::optional<Earlier> last = std::move(m_earlier.back());
+    m_earlier.pop_back();
+    return last;
+}
 
 void OutputList::startAnew()
 {
@@ -625,13 +645,9 @@ void OutputList::startAnew()
     const int removed = count();
     if (removed == 0)
         return;
-    if (size() <= maximumKept) {
-        m_previous = std::exchange(m_content, Content {});
-        m_content.json = m_previous->json; // Its spelling is kept for what follows.
-    } else {
-        m_previous.reset();
-        m_content.outputs.clear();
-    }
+    Content before = std::exchange(m_content, Content {});
+    m_content.json = before.json; // Its spelling is kept for what follows.
+    keepEarlier(std::move(before), m_cell->executionCount());
     Q_EMIT outputsRemoved(0, removed);
     touch();
 }

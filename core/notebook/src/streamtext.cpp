@@ -953,6 +953,22 @@ struct StoredText::Private
     QByteArray live; ///< Rows after the log.
 };
 
+/// What is between our own marks.
+static bool plainParts(QByteArrayView part, bool &inPrefix, const std::function<bool(QByteArrayView)> &write)
+{
+    qsizetype from = 0;
+    for (qsizetype at = 0; at <= part.size(); ++at) {
+        if (at < part.size() && part[at] != prefixMark && part[at] != softBreak)
+            continue;
+        if (!inPrefix && at > from && !write(part.sliced(from, at - from)))
+            return false;
+        if (at < part.size() && part[at] == prefixMark)
+            inPrefix = !inPrefix;
+        from = at + 1;
+    }
+    return true;
+}
+
 qint64 StoredText::size() const { return d ? d->log.size() + d->live.size() : 0; }
 
 bool StoredText::forEachPiece(const std::function<bool(QByteArrayView)> &write) const
@@ -960,20 +976,33 @@ bool StoredText::forEachPiece(const std::function<bool(QByteArrayView)> &write) 
     if (!d)
         return true;
     bool inPrefix = false;
-    const bool whole = d->log.forEachChunk([&](QByteArrayView part) {
-        qsizetype from = 0;
-        for (qsizetype at = 0; at <= part.size(); ++at) {
-            if (at < part.size() && part[at] != prefixMark && part[at] != softBreak)
-                continue;
-            if (!inPrefix && at > from && !write(part.sliced(from, at - from)))
-                return false;
-            if (at < part.size() && part[at] == prefixMark)
-                inPrefix = !inPrefix;
-            from = at + 1;
-        }
-        return true;
-    });
+    const bool whole = d->log.forEachChunk([&](QByteArrayView part) { return plainParts(part, inPrefix, write); });
     return whole && (d->live.isEmpty() || write(d->live));
+}
+
+std::function<bool(QString &)> StoredText::reader() const
+{
+    struct State
+    {
+        size_t chunk = 0;
+        bool inPrefix = false;
+        QStringDecoder decoder { QStringDecoder::Utf8 };
+    };
+    return [text = d, state = std::make_shared<State>()](QString &out) {
+        const size_t chunks = text ? text->log.chunkCount() : 0;
+        if (!text || state->chunk > chunks)
+            return false;
+        const QByteArray part = state->chunk < chunks ? text->log.chunk(state->chunk) : text->live;
+        if (state->chunk++ == chunks) {
+            out += state->decoder.decode(part);
+            return true;
+        }
+        plainParts(part, state->inPrefix, [&](QByteArrayView bytes) {
+            out += state->decoder.decode(bytes);
+            return true;
+        });
+        return true;
+    };
 }
 
 StoredText StreamText::stored() const

@@ -38,16 +38,17 @@ private:
 bool FrozenLog::forEachChunk(const std::function<bool(QByteArrayView)> &take) const
 {
     for (size_t i = 0; i < m_chunks.size(); ++i) {
-        if (!m_chunks[i].isNull()) {
-            if (!take(m_chunks[i]))
-                return false;
-            continue;
-        }
-        const QByteArray bytes = m_spill ? m_spill->read(i) : QByteArray(TextLog::chunkSize, '\n');
-        if (!take(bytes))
+        if (!take(chunk(i)))
             return false;
     }
     return true;
+}
+
+QByteArray FrozenLog::chunk(size_t index) const
+{
+    if (!m_chunks[index].isNull())
+        return m_chunks[index];
+    return m_spill ? m_spill->read(index) : QByteArray(TextLog::chunkSize, '\n');
 }
 
 FrozenLog TextLog::freeze() const

@@ -22,6 +22,8 @@ public:
     qint64 size() const { return m_size; }
     /// One chunk after the other; stops when `take` returns false.
     bool forEachChunk(const std::function<bool(QByteArrayView)> &take) const;
+    size_t chunkCount() const { return m_chunks.size(); }
+    QByteArray chunk(size_t index) const;
 
 private:
     friend class TextLog;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QByteArray>
+#include <opensandbox/notebook/json.h>
+
 #include <QDateTime>
 #include <QList>
 #include <QObject>
@@ -29,7 +30,8 @@ public:
         QString kindName;
         QDateTime removedAt;
         int index = 0; ///< Where it was.
-        QByteArray json; ///< As Document::copyCells() makes it.
+        Json::Value cells; ///< As Document::sharedCells() makes it.
+        qint64 size = 0; ///< Bytes, about.
     };
 
     explicit Bin(Document *document, QObject *parent = nullptr);

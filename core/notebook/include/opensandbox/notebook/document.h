@@ -83,8 +83,19 @@ public:
     /// Cells as a small notebook (for the clipboard, type clipboardMimeType) and back. Pasted cells get new ids.
     QByteArray copyCells(const QList<int> &indexes) const;
     QList<Cell *> pasteCells(int index, const QByteArray &json);
+    /// The same small notebook without its text being written: it shares what the cells hold now, so that it costs little whatever they printed.
+    Json::Value sharedCells(const QList<int> &indexes) const;
+    QList<Cell *> pasteCells(int index, const Json::Value &notebook);
+    static QByteArray clipboardBytes(const Json::Value &notebook);
     static QString clipboardMimeType(); ///< application/x-ipynb+json
     void clearOutputs(const QList<int> &indexes); ///< Undoable; counts are cleared, too.
+    /**
+     * Shows the outputs of the run before the present ones, as a step that undo takes back; once more, those before them.
+     *
+     * A run itself is no step: undo right after it is about what was typed, moved or deleted, which is what hands expect of Z and Ctrl+Z, and
+     * nobody loses what a long run has just printed by one key too many. What a run replaced is asked for by name instead.
+     */
+    void bringBackOutputs(const QList<int> &indexes);
 
     // --- undo
     bool canUndo() const;
@@ -156,6 +167,8 @@ private:
     struct History; // the undo history
 
     void outputsChanged();
+    quint64 nextEarlier() { return ++m_lastEarlier; }
+    void limitEarlier(); ///< Of all cells; the newest always stays.
     void registerDisplay(Cell *cell, const QString &displayId);
     void forget(Cell *cell);
     void attach(int index, std::vector<std::unique_ptr<Cell>> cells);
@@ -189,6 +202,8 @@ private:
 
     std::unique_ptr<History> m_history;
     quint64 m_revision = 0;
+    quint64 m_lastEarlier = 0;
+    qint64 m_earlierLimit = defaultUndoLimit;
     bool m_modified = false;
     bool m_outputsModified = false;
     bool m_forcedModified = false;

@@ -41,8 +41,12 @@ class TextSource
 {
 public:
     virtual ~TextSource();
-    /// Calls `take` with one piece after the other; no character is cut.
-    virtual void forEachPiece(const std::function<void(QStringView)> &take) const = 0;
+    /// A function that appends the next piece of it to `text` each time, and gives false when there is none left; no character is cut.
+    virtual std::function<bool(QString &text)> reader() const = 0;
+    /// All pieces, one after the other.
+    void forEachPiece(const std::function<void(QStringView)> &take) const;
+    /// Characters, about; never long to find out.
+    virtual qsizetype size() const = 0;
 };
 
 struct ValueData;
@@ -109,7 +113,7 @@ public:
     /// Replaces all elements of an array. Elements that stay the same keep their text and their white space.
     void setElements(const std::vector<Value> &elements);
 
-    /// The same value without its layout, to be put into another document.
+    /// The same value without its layout, to be put into another document. Long parts keep theirs, so that this is never long.
     Value withoutLayout() const;
 
     /// True when both came from the same text and neither was changed (cheap; false says nothing).
@@ -149,7 +153,8 @@ private:
     const Value m_value;
     const bool m_stored; ///< An array is read without being split into its elements.
     QByteArrayView m_raw; ///< The inside of the present string as in the document,
-    QString m_plain; ///< or the string itself.
+    QString m_plain; ///< or the string itself,
+    std::function<bool(QString &text)> m_more; ///< of which this gives the next piece.
     qsizetype m_from = 0; ///< In either of them.
     qsizetype m_next = 0; ///< Element, or place in the document, to go on with.
 };

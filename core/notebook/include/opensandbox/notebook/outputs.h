@@ -74,6 +74,14 @@ struct StoredPicture
     bool operator==(const StoredPicture &) const = default;
 };
 
+/// All that some outputs show, as functions for other threads: much text and many pictures take their time.
+struct OutputSnapshot
+{
+    std::function<QString()> text;
+    std::function<QList<StoredPicture>()> pictures; ///< Null: there are none.
+    qint64 size = 0; ///< Bytes, about.
+};
+
 /// One output. Read it through OutputList; it changes only there.
 class Output
 {
@@ -166,13 +174,16 @@ public:
     /// With `wait` the outputs stay until something new arrives.
     void clear(bool wait = false);
     void removeNotices(const QString &code = {});
-    /// A run begins: removes all, but keeps it for comparison with what comes (unless it is larger than maximumKept bytes).
+    /// A run begins: removes all, but keeps it, for comparison with what comes and for Document::bringBackOutputs(). Of all cells together as
+    /// much as undo may keep; the oldest goes first.
     void startAnew();
-    static constexpr qint64 maximumKept = 16 << 20;
-    bool hasPrevious() const { return m_previous.has_value(); }
-    /// plainText() and pictures of the run before.
-    QString previousText() const;
-    QList<StoredPicture> previousPictures() const;
+    static constexpr size_t maximumEarlier = 10; ///< Runs of one cell.
+    /// Whether there are outputs of an earlier run than that of the present ones.
+    bool hasEarlier() const { return !m_earlier.empty(); }
+    /// Of the run before.
+    OutputSnapshot earlierSnapshot() const;
+    OutputSnapshot snapshot() const;
+    qint64 earlierSize() const; ///< Bytes of all that is kept of earlier runs.
     QList<StoredPicture> pictures() const; ///< In order.
     bool hasPendingClear() const { return m_clearPending; }
 
@@ -210,6 +221,14 @@ private:
         bool loaded = true; ///< `outputs` are made from `json`.
         bool changed = false; ///< `json` is out of date.
     };
+    /// The outputs of a run that another one followed.
+    struct Earlier
+    {
+        Content content;
+        int executionCount = -1;
+        qint64 size = 0;
+        quint64 serial = 0; ///< Counts up over all cells.
+    };
 
     void ensureLoaded() const;
     void prepareSome();
@@ -219,14 +238,16 @@ private:
     void touch();
     Content exchange(Content content);
     static qint64 sizeOf(const Content &content);
-    static QString textOf(const Content &content);
-    static QList<StoredPicture> picturesOf(const Content &content);
+    static std::function<QString()> textReaderOf(const Content &content);
+    static std::function<QList<StoredPicture>()> pictureReaderOf(const Content &content);
+    void keepEarlier(Content content, int executionCount);
+    std::optional<Earlier> takeEarlier();
     static std::unique_ptr<Output> outputFromJson(const Json::Value &json);
     static const Json::Value &outputToJson(const Output &output);
 
     Cell *m_cell = nullptr;
     mutable Content m_content;
-    std::optional<Content> m_previous;
+    std::vector<Earlier> m_earlier; ///< The newest last.
     bool m_clearPending = false;
     quint64 m_revision = 0;
     QSet<quint64> m_preparing;

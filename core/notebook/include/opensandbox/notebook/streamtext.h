@@ -71,6 +71,8 @@ class StoredText
 public:
     /// UTF-8, piece by piece, without everything in memory at once; a character may be cut. Stops when `write` returns false.
     bool forEachPiece(const std::function<bool(QByteArrayView)> &write) const;
+    /// The same a piece at a time: each call appends some characters, and gives false when there are none left.
+    std::function<bool(QString &text)> reader() const;
     qint64 size() const; ///< Bytes, about.
 
 private:
