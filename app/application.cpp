@@ -6,6 +6,7 @@
 #include "activity/activitypane.h"
 #include "execution/sessiontargets.h"
 #include "files/install.h"
+#include "handover.h"
 #include "notebook/notebookview.h"
 #include "notebook/keymap.h"
 #include "notebookdocuments.h"
@@ -225,8 +226,24 @@ void Application::start()
     if (m_window->documents().isEmpty() && m_options.sandbox.isEmpty() && m_preferences->showStartPage())
         showStartPage();
     m_notebooks->recover();
+    if (!m_options.stateDirectory.isEmpty()) {
+        m_handover = std::make_unique<Handover>(m_options.stateDirectory);
+        connect(m_handover.get(), &Handover::filesOffered, this, &Application::takeFiles);
+    }
     if (QWidget *document = m_window->currentDocument())
         document->setFocus(Qt::OtherFocusReason);
+}
+
+void Application::takeFiles(const QStringList &files, const QString &token)
+{
+    openFiles(files);
+    // Without it desktops on Wayland only mark the window.
+    if (!token.isEmpty())
+        qputenv("XDG_ACTIVATION_TOKEN", token.toUtf8());
+    if (m_window->isMinimized())
+        m_window->showNormal();
+    m_window->raise();
+    m_window->activateWindow();
 }
 
 void Application::complain(const QString &text)

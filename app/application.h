@@ -15,6 +15,7 @@
 class Actions;
 class ConnectionStore;
 class ExecutionTargets;
+class Handover;
 class LocalRuntime;
 class MainWindow;
 class NotebookDocuments;
@@ -77,6 +78,8 @@ private:
     /// A sandbox and a notebook in it, for the cards of the start page.
     void createFromRecipe(const QString &recipe);
     void chooseConnection();
+    /// What a second start of the program was to open.
+    void takeFiles(const QStringList &files, const QString &token);
     void openSandbox(const QList<QPointer<NotebookView>> &views);
     /// Something the start could not do: in the window, and for whoever sees the terminal.
     void complain(const QString &text);
@@ -98,6 +101,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
     SandboxesPart *m_sandboxes = nullptr; ///< A child of the window.
     NotebookDocuments *m_notebooks = nullptr; ///< A child of the window.
+    std::unique_ptr<Handover> m_handover;
     QPointer<QWidget> m_startPage;
     bool m_complained = false;
     bool m_reopening = false; ///< The list of what was open last time is still being gone through.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "handover.h"
 #include "headless/commandline.h"
 #include "headless/runcommand.h"
 #include "notebook/inpool.h"
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
     parser.addPositionalArgument(u"files"_s, u"Notebooks to open."_s, u"[files...]"_s);
     parser.addOption(option({ u"connection"_s }, u"Make new sandboxes on this connection."_s, u"name"_s));
     parser.addOption(option({ u"sandbox"_s }, u"Open this sandbox; with files, run them in it."_s, u"id"_s));
+    parser.addOption(option({ u"new-window"_s }, u"Open files in a window of their own, also where another one is open."_s));
     parser.addOption(option({ u"safe-mode"_s }, u"Read and keep no settings, and start no local runtime."_s));
     parser.addOption(option({ u"reset-layout"_s }, u"Put all docks back to their places."_s));
     parser.addOption(option({ u"theme"_s }, u"Theme of this run: light, dark or contrast."_s, u"name"_s));
@@ -154,6 +156,13 @@ int main(int argc, char **argv)
     options.sandbox = parser.value(u"sandbox"_s);
     for (const QString &file : parser.positionalArguments())
         options.files.append(QFileInfo(file).absoluteFilePath());
+
+    // Another window of the same user may have these files open already, and the sandboxes that they ran in.
+    const QStringList ownWindow { u"new-window"_s, u"connection"_s, u"sandbox"_s, u"safe-mode"_s, u"reset-layout"_s, u"theme"_s, u"text-size"_s, u"screenshot"_s, u"size"_s, u"scale"_s, u"report-first-paint"_s };
+    if (std::ranges::none_of(ownWindow, [&parser](const QString &name) { return parser.isSet(name); }) && Handover::offer(options.stateDirectory, options.files)) {
+        std::puts("Opened in the window that is there already. --new-window opens another one.");
+        return 0;
+    }
 
     WorkbenchStyle::install();
     auto workbench = std::make_unique<Application>(options);

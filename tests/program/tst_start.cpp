@@ -3,6 +3,7 @@
 // How the program starts: connection and sandbox of the command line, start page, first notebooks.
 #include "programtest.h"
 
+#include <handover.h>
 #include <notebook/notebookview.h>
 #include <notebookdocuments.h>
 #include <samplenotebook.h>
@@ -38,6 +39,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <algorithm>
 
@@ -354,6 +356,55 @@ private Q_SLOTS:
     }
 
     // Pain 136, for what a crash left behind.
+    // A second start shows its files in the window that is there: two programs would know nothing of each other's changes.
+    void filesOfASecondStartGoToTheFirst()
+    {
+        QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        const auto write = [&folder](const QString &name) {
+            Notebook::Document document;
+            document.cell(0)->setSource(name);
+            QFile file(folder.filePath(name + u".ipynb"_s));
+            if (file.open(QIODevice::WriteOnly))
+                file.write(document.toBytes());
+            return file.fileName();
+        };
+        const QStringList files { write(u"one"_s), write(u"two"_s) };
+        const QString state = folder.filePath(u"state"_s);
+        const auto offer = [&state](const QStringList &paths) {
+            bool taken = false;
+            // As another process, which waits for the answer of this one.
+            std::unique_ptr<QThread> other(QThread::create([&] { taken = Handover::offer(state, paths); }));
+            other->start();
+            if (!QTest::qWaitFor([&] { return other->isFinished(); }, 30'000))
+                return false;
+            return taken;
+        };
+        QVERIFY(!offer(files)); // Nobody is there.
+        QVERIFY(QDir().mkpath(state));
+        QFile stale(state + u"/window.socket"_s); // Left by one that was killed.
+        QVERIFY(stale.open(QIODevice::WriteOnly));
+        stale.close();
+        start({ .stateDirectory = state, .files = { files.first() } });
+        const auto titles = [this] {
+            QStringList all;
+            for (const NotebookView *view : m_application->notebooks().all())
+                all << view->title();
+            all.sort();
+            return all;
+        };
+        QTRY_COMPARE(titles(), QStringList { u"one.ipynb"_s });
+        m_application->notebooks().all().first()->document()->cell(0)->setSource(u"changed"_s);
+        QVERIFY(offer({ files.last() }));
+        QTRY_COMPARE(titles(), (QStringList { u"one.ipynb"_s, u"two.ipynb"_s }));
+        QVERIFY(offer({ files.first() }));
+        QTRY_COMPARE(qobject_cast<NotebookView *>(window().currentDocument())->title(), u"one.ipynb"_s);
+        QCOMPARE(titles().size(), 2); // That tab, with what was changed in it.
+        QCOMPARE(qobject_cast<NotebookView *>(window().currentDocument())->document()->cell(0)->source(), u"changed"_s);
+        QVERIFY(!offer({ u"relative.ipynb"_s }));
+        qobject_cast<NotebookView *>(window().currentDocument())->document()->undo();
+    }
+
     void whatFrozeTheProgramIsNotOpenedByItself()
     {
         QTemporaryDir folder;
