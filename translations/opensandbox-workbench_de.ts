@@ -855,6 +855,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
         <source>ran in part</source>
         <translation>nur teilweise ausgeführt</translation>
     </message>
+    <message>
+        <source>Queued</source>
+        <translation>Wartet</translation>
+    </message>
 </context>
 <context>
     <name>CloseQuestion</name>
@@ -1091,6 +1095,10 @@ Symbole: Lucide, ISC und MIT. Schrift: Inter und JetBrains Mono, OFL.</translati
     <message>
         <source>%1 of %2 outputs differ from the first</source>
         <translation>%1 von %2 Ausgaben weichen von der ersten ab</translation>
+    </message>
+    <message>
+        <source>Compares…</source>
+        <translation>Vergleicht…</translation>
     </message>
 </context>
 <context>
@@ -1850,6 +1858,26 @@ In Zelle %2</translation>
     <message>
         <source>%1 expired.</source>
         <translation>%1 ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>%1 was paused at %2 and went on at %3</source>
+        <translation>%1 wurde um %2 angehalten und lief um %3 weiter</translation>
+    </message>
+    <message>
+        <source>What stands below came afterwards.</source>
+        <translation>Was darunter steht, kam danach.</translation>
+    </message>
+    <message>
+        <source>Starts the interpreter</source>
+        <translation>Startet den Interpreter</translation>
+    </message>
+    <message>
+        <source>This server does not forward what code displays, so no figure came</source>
+        <translation>Dieser Server gibt Anzeigen des Codes nicht weiter, daher kam kein Bild</translation>
+    </message>
+    <message>
+        <source>Preferences can bring figures back on such servers. Sandboxes on this computer show them.</source>
+        <translation>Die Einstellungen können Bilder auf solchen Servern zurückbringen. Sandboxes auf diesem Rechner zeigen sie.</translation>
     </message>
 </context>
 <context>
@@ -4858,6 +4886,18 @@ nach %3</translation>
         <source>Change notebook settings</source>
         <translation>Einstellungen des Notebooks ändern</translation>
     </message>
+    <message>
+        <source>Bring back outputs</source>
+        <translation>Ausgaben zurückholen</translation>
+    </message>
+    <message>
+        <source>These are the outputs of an earlier run</source>
+        <translation>Das sind die Ausgaben eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>Undo shows those of the last one again.</source>
+        <translation>Rückgängig zeigt wieder die des letzten.</translation>
+    </message>
 </context>
 <context>
     <name>Notebook::File</name>
@@ -6316,6 +6356,58 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Renew by 1 h</source>
         <translation>Um 1 h verlängern</translation>
+    </message>
+    <message>
+        <source>Bring back the outputs before this run</source>
+        <translation>Ausgaben von vor diesem Lauf zurückholen</translation>
+    </message>
+    <message>
+        <source>waits for its context</source>
+        <translation>wartet auf den eigenen Kontext</translation>
+    </message>
+    <message>
+        <source>waits for its sandbox</source>
+        <translation>wartet auf die Sandbox</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>wartet auf %1</translation>
+    </message>
+    <message>
+        <source>waits for a sandbox</source>
+        <translation>wartet auf eine Sandbox</translation>
+    </message>
+    <message>
+        <source>waits for the restart</source>
+        <translation>wartet auf den Neustart</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>In %1</translation>
+    </message>
+    <message>
+        <source>In a new sandbox</source>
+        <translation>In einer neuen Sandbox</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen…</translation>
+    </message>
+    <message>
+        <source>Do not run</source>
+        <translation>Nicht ausführen</translation>
+    </message>
+    <message>
+        <source>Where does this run? What you run meanwhile waits, too.</source>
+        <translation>Wo läuft das? Was Sie inzwischen ausführen, wartet ebenfalls.</translation>
+    </message>
+    <message>
+        <source>Not run, since it was interrupted.</source>
+        <translation>Nicht ausgeführt, da es unterbrochen wurde.</translation>
+    </message>
+    <message>
+        <source>Not run, because %1 was not restarted.</source>
+        <translation>Nicht ausgeführt, da %1 nicht neu gestartet wurde.</translation>
     </message>
 </context>
 <context>

@@ -851,6 +851,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
         <source>ran in part</source>
         <translation>仅运行了部分</translation>
     </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队中</translation>
+    </message>
 </context>
 <context>
     <name>CloseQuestion</name>
@@ -1084,6 +1088,10 @@ Icons: Lucide, ISC and MIT. Text: Inter and JetBrains Mono, OFL.</source>
     <message>
         <source>%1 of %2 outputs differ from the first</source>
         <translation>%2 个输出中有 %1 个与第一个不同</translation>
+    </message>
+    <message>
+        <source>Compares…</source>
+        <translation>正在比较…</translation>
     </message>
 </context>
 <context>
@@ -1839,6 +1847,26 @@ In cell %2</source>
     <message>
         <source>%1 expired.</source>
         <translation>%1 已到期。</translation>
+    </message>
+    <message>
+        <source>%1 was paused at %2 and went on at %3</source>
+        <translation>%1 于 %2 暂停，于 %3 继续</translation>
+    </message>
+    <message>
+        <source>What stands below came afterwards.</source>
+        <translation>下面的内容是之后输出的。</translation>
+    </message>
+    <message>
+        <source>Starts the interpreter</source>
+        <translation>正在启动解释器</translation>
+    </message>
+    <message>
+        <source>This server does not forward what code displays, so no figure came</source>
+        <translation>此服务器不转发代码显示的内容，因此没有图像</translation>
+    </message>
+    <message>
+        <source>Preferences can bring figures back on such servers. Sandboxes on this computer show them.</source>
+        <translation>可在首选项中让此类服务器显示图像。本机上的沙箱会显示它们。</translation>
     </message>
 </context>
 <context>
@@ -4801,6 +4829,18 @@ to %3</source>
         <source>Change notebook settings</source>
         <translation>更改笔记本设置</translation>
     </message>
+    <message>
+        <source>Bring back outputs</source>
+        <translation>恢复输出</translation>
+    </message>
+    <message>
+        <source>These are the outputs of an earlier run</source>
+        <translation>这些是较早一次运行的输出</translation>
+    </message>
+    <message>
+        <source>Undo shows those of the last one again.</source>
+        <translation>撤销可再次显示最近一次的输出。</translation>
+    </message>
 </context>
 <context>
     <name>Notebook::File</name>
@@ -6249,6 +6289,58 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Renew by 1 h</source>
         <translation>续期 1 小时</translation>
+    </message>
+    <message>
+        <source>Bring back the outputs before this run</source>
+        <translation>恢复此次运行之前的输出</translation>
+    </message>
+    <message>
+        <source>waits for its context</source>
+        <translation>等待其上下文</translation>
+    </message>
+    <message>
+        <source>waits for its sandbox</source>
+        <translation>等待其沙箱</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>waits for a sandbox</source>
+        <translation>等待沙箱</translation>
+    </message>
+    <message>
+        <source>waits for the restart</source>
+        <translation>等待重启</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>In a new sandbox</source>
+        <translation>在新沙箱中</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Do not run</source>
+        <translation>不运行</translation>
+    </message>
+    <message>
+        <source>Where does this run? What you run meanwhile waits, too.</source>
+        <translation>在哪里运行？在此期间运行的单元格也会等待。</translation>
+    </message>
+    <message>
+        <source>Not run, since it was interrupted.</source>
+        <translation>未运行，因为已被中断。</translation>
+    </message>
+    <message>
+        <source>Not run, because %1 was not restarted.</source>
+        <translation>未运行，因为 %1 未能重启。</translation>
     </message>
 </context>
 <context>

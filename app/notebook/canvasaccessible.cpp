@@ -25,7 +25,7 @@ using Notebook::OutputType;
 namespace {
 
 constexpr qsizetype longestText = 100'000; ///< Characters of one output that are handed over; the rest is in its own tab.
-constexpr int announceInterval = 5000; ///< ms
+std::chrono::milliseconds pace = CanvasAccessibility::announceInterval;
 
 class CanvasInterface;
 
@@ -657,6 +657,11 @@ void announce(CellCanvas *canvas, const QString &text)
         say(canvas, text);
 }
 
+void setAnnounceInterval(std::chrono::milliseconds interval)
+{
+    pace = interval;
+}
+
 void say(CellCanvas *canvas, const QString &text)
 {
     static QElapsedTimer last;
@@ -673,11 +678,11 @@ void say(CellCanvas *canvas, const QString &text)
     waiting = text;
     if (later)
         return;
-    if (!last.isValid() || last.elapsed() >= announceInterval) {
+    if (!last.isValid() || last.elapsed() >= pace.count()) {
         tell(canvas);
         return;
     }
-    QTimer::singleShot(announceInterval - int(last.elapsed()), qApp, [guard = QPointer<CellCanvas>(canvas), tell]() { tell(guard); });
+    QTimer::singleShot(int(pace.count() - last.elapsed()), qApp, [guard = QPointer<CellCanvas>(canvas), tell]() { tell(guard); });
 }
 
 } // namespace CanvasAccessibility

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
+
 class CellCanvas;
 class QString;
 
@@ -13,7 +15,10 @@ namespace CanvasAccessibility {
 
 /// Once per canvas; tells about the current cell whenever it changes.
 void install(CellCanvas *canvas);
-/// Says something once; what comes within five seconds of the last announcement replaces what has not been said.
+/// Says something once; what comes within this time of the last announcement replaces what has not been said.
+inline constexpr std::chrono::milliseconds announceInterval { 5000 };
+/// For tests, which are not to wait so long.
+void setAnnounceInterval(std::chrono::milliseconds interval);
 void announce(CellCanvas *canvas, const QString &text);
 /// The same, also where nothing tells that somebody listens.
 void say(CellCanvas *canvas, const QString &text);

@@ -23,8 +23,12 @@ QString words(const char *text)
     return QCoreApplication::translate("CellStatus", text);
 }
 
+std::chrono::milliseconds silence = std::chrono::minutes(1);
+
 QString queuePlace(int position)
 {
+    if (position < 1)
+        return words(QT_TRANSLATE_NOOP("CellStatus", "Queued"));
     if (position <= 1)
         return words(QT_TRANSLATE_NOOP("CellStatus", "Queued, next"));
     if (position == 2)
@@ -61,6 +65,16 @@ QString duration(qint64 ms)
     if (ms >= 60'000)
         return clock(ms);
     return QLocale().toString(double(ms) / 1000, 'f', ms < 10'000 ? 2 : 1) + words(QT_TRANSLATE_NOOP("CellStatus", " s"));
+}
+
+std::chrono::milliseconds silenceLimit()
+{
+    return silence;
+}
+
+void setSilenceLimit(std::chrono::milliseconds limit)
+{
+    silence = limit;
 }
 
 qint64 expected(const Notebook::Cell *cell)
@@ -175,7 +189,7 @@ CellStatus cellStatus(const Notebook::Cell *cell)
             status.remark = cell->stateReason();
         else if (!cell->background().id.isEmpty())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "In the background"));
-        else if (cell->silentMs() >= 60'000)
+        else if (cell->silentMs() >= silence.count())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "No output for %1")).arg(CellTime::clock(cell->silentMs()));
         else if (!cell->durationsMs().isEmpty())
             status.remark = words(QT_TRANSLATE_NOOP("CellStatus", "last run %1")).arg(CellTime::duration(cell->durationsMs().constLast()));

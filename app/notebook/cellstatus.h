@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
+
 namespace Notebook {
 class Cell;
 }
@@ -46,6 +48,9 @@ QString clock(qint64 ms);
 QString timer(qint64 ms);
 /// What a run will take, by the last ones (their median); -1 when it never ended.
 qint64 expected(const Notebook::Cell *cell);
+/// A running cell that printed nothing for longer says so.
+std::chrono::milliseconds silenceLimit();
+void setSilenceLimit(std::chrono::milliseconds limit);
 /// For ears: "0.02 seconds", "1 minute 27 seconds".
 QString spoken(qint64 ms);
 } // namespace CellTime

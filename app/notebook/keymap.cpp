@@ -68,6 +68,7 @@ KeyMap::KeyMap()
     add(u"notebook.lineNumbers"_s, u"L"_s, false);
     add(u"notebook.allLineNumbers"_s, u"Shift+L"_s, false);
     add(u"notebook.toggleOutput"_s, u"O"_s, false);
+    add(u"notebook.earlierOutputs"_s, u"Ctrl+Alt+Z"_s, false);
     add(u"notebook.chooseContext"_s, u"Shift+C"_s, false);
     add(u"notebook.newContext"_s, u"Shift+N"_s, false);
     add(u"notebook.scrollOutput"_s, u"Shift+O"_s, false);

@@ -138,6 +138,7 @@ void NotebookView::Private::makeActions()
     add(u"notebook.tags"_s, tr("Tags of cells…"), u"tag"_s, cellsMenu, {}, [this]() { editTags(); });
     add(u"notebook.bin"_s, tr("Deleted cells…"), u"archive-restore"_s, cellsMenu, {}, [this]() { openBin(); });
     add(u"notebook.clearOutput"_s, tr("Clear output"), u"eraser"_s, u"Edit/Output"_s, {}, [this]() { document->clearOutputs(canvas->selected()); });
+    add(u"notebook.earlierOutputs"_s, tr("Bring back the outputs before this run"), u"rotate-ccw"_s, u"Edit/Output"_s, {}, [this]() { document->bringBackOutputs(canvas->selected()); });
     add(u"notebook.clearAllOutputs"_s, tr("Clear all outputs"), {}, u"Edit/Output"_s, {}, [this]() {
         QList<int> all;
         for (int i = 0; i < document->count(); ++i)
@@ -264,7 +265,7 @@ void NotebookView::Private::updateActions()
     for (const QString &id : { u"notebook.run"_s, u"notebook.runSelection"_s, u"notebook.runAdvance"_s, u"notebook.runInsert"_s, u"notebook.runAll"_s, u"notebook.runAbove"_s,
                                u"notebook.runBelow"_s, u"notebook.delete"_s, u"notebook.cut"_s, u"notebook.copy"_s, u"notebook.toolbarRun"_s })
         enable(id, any, nothing);
-    enable(u"notebook.interrupt"_s, busy || awaitsOwnContext() || !afterRestart.isEmpty(), tr("Nothing runs."));
+    enable(u"notebook.interrupt"_s, busy || awaitsOwnContext() || !afterRestart.isEmpty() || (!pending.isEmpty() && !waitsFor().isEmpty()), tr("Nothing runs."));
     enable(u"notebook.clearQueue"_s, queue->waitingCount() > 0, tr("Nothing waits."));
     enable(u"notebook.undo"_s, document->canUndo(), tr("There is nothing to undo."));
     enable(u"notebook.redo"_s, document->canRedo(), tr("There is nothing to redo."));
@@ -273,7 +274,10 @@ void NotebookView::Private::updateActions()
     enable(u"notebook.split"_s, canvas->mode() == CellCanvas::Mode::Edit, tr("Put the caret where the cell is to be split."));
     const auto failed = [](const Cell *one) { return one->runState() == RunState::Failed || one->runState() == RunState::Interrupted || one->runState() == RunState::ContextLost; };
     enable(u"notebook.runFailed"_s, std::any_of(document->cells().begin(), document->cells().end(), failed), tr("No cell failed."));
-    enable(u"notebook.comparePrevious"_s, any && cell->outputs()->hasPrevious(), tr("The cell ran once at most since it was opened."));
+    enable(u"notebook.comparePrevious"_s, any && cell->outputs()->hasEarlier(), tr("The cell ran once at most since it was opened."));
+    const QList<int> selection = canvas->selected();
+    enable(u"notebook.earlierOutputs"_s, std::ranges::any_of(selection, [this](int index) { return document->cell(index)->outputs()->hasEarlier() && !document->cell(index)->isBusy(); }),
+           tr("The cell ran once at most since it was opened."));
     enable(u"notebook.runInSeveral"_s, any && cell->kind() == CellKind::Code, tr("Select a code cell."));
     const bool section = any && canvas->headingOf(canvas->current()) >= 0;
     for (const QString &id : { u"notebook.fold"_s, u"notebook.unfold"_s })

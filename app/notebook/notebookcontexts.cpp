@@ -202,6 +202,8 @@ void NotebookView::Private::fillLanguages(QMenu *menu, const QList<QPointer<Cell
 void NotebookView::Private::bind(const QList<QPointer<Cell>> &cells, const ExecutionTarget &target, bool wholeNotebook)
 {
     pending.clear();
+    banner->clearMessage(u"where"_s);
+    markWaiting();
     document->beginMacro(tr("Choose context"));
     Binding wanted = target.binding();
     // Where the notebook has a context of its own, or would get one, the first one must be named, too.
@@ -347,8 +349,10 @@ void NotebookView::Private::checkBindings()
         if ((standing != Standing::SandboxGone && standing != Standing::ContextGone) || dismissed.contains(key))
             continue;
         any = true;
-        if (goneKey != key)
+        if (goneKey != key) {
             pending.clear(); // Nobody asked to run what waited for something else.
+            markWaiting();
+        }
         offerAgain(binding, standing);
     }
     if (!any) {
@@ -439,6 +443,7 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
     creating = true;
     goneKey.clear();
     banner->clearMessage(u"gone"_s);
+    markWaiting();
     const QString name = nameOfSandbox(gone.sandbox);
     banner->setMessage(u"sandbox"_s, { Meaning::Busy, standing == Standing::ContextGone ? tr("Making a new context in %1.").arg(name) : tr("Starting %1 again.").arg(name), {}, u"box"_s, {}, false });
     QPointer<NotebookView> guard = q;
@@ -452,6 +457,7 @@ void NotebookView::Private::createAgain(const Binding &gone, Standing standing)
         banner->clearMessage(u"sandbox"_s);
         if (!error.isEmpty()) {
             creating = false;
+            markWaiting();
             banner->setMessage(u"sandbox"_s, { Meaning::Bad, standing == Standing::ContextGone ? tr("No context could be made in %1. %2").arg(name, error) : tr("%1 could not be started again. %2").arg(name, error), error, {},
                                                { { tr("Try again"), u"refresh-cw"_s, [this, gone, standing]() { createAgain(gone, standing); } },
                                                  { tr("Choose another…"), {}, [this, gone, standing]() { chooseInstead(gone, standing); } } }, true });
@@ -570,6 +576,7 @@ void NotebookView::Private::rebind(const Binding &gone, Standing standing, const
     canvas->setFocus();
     pending = waiting;
     runPending();
+    markWaiting();
 }
 
 /// A restart gave a context another id. That is no step of the user's, so nothing to undo.

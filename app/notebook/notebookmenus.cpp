@@ -35,8 +35,19 @@ void NotebookView::Private::queueMenu(int index, const QPoint &position)
     QPointer<Cell> guard = cell;
     if (cell->queuePosition() > 1)
         menu->addAction(tr("Run next"), q, [this, guard]() { if (guard) queue->move(guard, 1); });
-    menu->addAction(tr("Remove from queue"), q, [this, guard]() { if (guard) queue->remove(guard); });
-    menu->addAction(tr("Clear queue"), q, [this, key]() { queue->clear(key); });
+    menu->addAction(tr("Remove from queue"), q, [this, guard]() {
+        if (!guard || queue->remove(guard))
+            return;
+        pending.removeAll(guard); // It waited for something else than its turn.
+        afterRestart.removeAll(guard);
+        markWaiting();
+    });
+    menu->addAction(tr("Clear queue"), q, [this, key]() {
+        if (key.isEmpty())
+            q->interrupt();
+        else
+            queue->clear(key);
+    });
     menu->popup(position);
 }
 
@@ -117,7 +128,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
         put(u"notebook.runBelow"_s);
         put(u"notebook.runBackground"_s);
         put(u"notebook.runInSeveral"_s);
-        if (cell->outputs()->hasPrevious()) {
+        if (cell->outputs()->hasEarlier()) {
             menu->addAction(tr("Compare output with the run before"), q, [this, guard]() {
                 if (guard)
                     compareWithPrevious(guard);
@@ -135,7 +146,7 @@ void NotebookView::Private::cellMenu(int index, quint64 outputId, OutputBlock *b
         put(id);
     menu->addSeparator();
     if (cell->kind() == CellKind::Code) {
-        for (const QString &id : { u"notebook.toggleOutput"_s, u"notebook.clearOutput"_s })
+        for (const QString &id : { u"notebook.toggleOutput"_s, u"notebook.clearOutput"_s, u"notebook.earlierOutputs"_s })
             put(id);
         QAction *copyOutput = menu->addAction(tr("Copy all output"), q, [guard]() {
             if (guard)

@@ -77,12 +77,14 @@ struct NotebookView::Private
     QList<QPointer<Notebook::Cell>> pending; ///< Waiting for a sandbox.
     QHash<QString, QString> partsToRun; ///< By cell id: what of a cell that waits in `pending` or `afterRestart` is to run, where that is not all of it.
     bool creating = false;
+    bool keepsWriting = false; ///< The keyboard is in a cell, or about to be: nothing may take it.
     QSet<QString> ownWanted; ///< Sandboxes that the notebook came to without saying which context it wants there.
     std::optional<bool> endsOwnContexts; ///< Chosen for this one.
     bool stopped = false; ///< What runs is to end before it closes.
     bool hasLeft = false;
     bool makingOwn = false; ///< A context of its own is being made, and `pending` waits for it.
     QHash<QString, QString> restarting; ///< Keys of contexts and what they are called; what is run there waits in `afterRestart`.
+    QSet<QString> restartsTold; ///< Those of which the loss was told before the restart's own word.
     QString askedToRestart; ///< The key of the context that the banner asks about.
     QList<QPointer<Notebook::Cell>> afterRestart;
     QString resuming; ///< The paused sandbox that cells wait for.
@@ -136,6 +138,11 @@ struct NotebookView::Private
     void tellOfCreation();
     void offerResume(const Notebook::Binding &binding);
     void runPending(); ///< What waited for its sandbox.
+    /// Marks what waits for a sandbox or context that is being made, or for a restart. `dropped`: why what waits no more did not run.
+    void markWaiting(const QString &dropped = {});
+    /// What the margin says of a cell that waits; empty where nothing is under way that it could wait for.
+    QString waitsFor() const;
+    void askWhereItRuns();
     void tellOfFailure(const QString &language, const QString &error);
     void offerRestart();
     void restartContext(bool ask, bool thenRunAll = false);

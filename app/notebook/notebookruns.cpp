@@ -78,7 +78,7 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
     }
     if (homeless) {
         // Order matters more than speed: all wait until the first is sure of its place.
-        if (!creating && resuming.isEmpty())
+        if (!creating && resuming.isEmpty() && !banner->hasMessage(u"where"_s))
             pending.clear();
         for (Cell *cell : cells) {
             if (!pending.contains(cell))
@@ -91,9 +91,9 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
             if (resuming != paused->effectiveBinding().sandbox)
                 offerResume(paused->effectiveBinding());
         } else if (!creating) {
-            const int index = canvas->current();
-            chooseTarget(canvas->viewport()->mapToGlobal(index >= 0 ? canvas->codeRect(index).bottomLeft().toPoint() : QPoint(60, 20)));
+            askWhereItRuns();
         }
+        markWaiting();
         return;
     }
     const auto alone = std::ranges::find_if(ready, [this](const Cell *cell) { return needsOwnContext(cell); });
@@ -111,6 +111,7 @@ void NotebookView::Private::enqueue(const QList<Cell *> &cells)
             tellOfOwnContext((*alone)->effectiveBinding());
             updateActions();
         }
+        markWaiting();
         return;
     }
     if (waitsForRestart(cells))
@@ -142,6 +143,7 @@ bool NotebookView::Private::waitsForRestart(const QList<Cell *> &cells)
             afterRestart.append(cell);
     }
     tellOfRestarts();
+    markWaiting();
     updateActions();
     return true;
 }
@@ -220,6 +222,7 @@ void NotebookView::Private::makeOwnContext(const Binding &binding)
             return;
         }
         updateActions();
+        markWaiting();
         if (pending.isEmpty()) { // Interrupted meanwhile; the next run asks again.
             banner->clearMessage(u"context"_s);
             return;
@@ -262,6 +265,64 @@ QString NotebookView::Private::sharedWith(const Binding &binding) const
     return targets ? QLocale().createSeparatedList(targets->otherUsers(q, binding)) : QString();
 }
 
+QString NotebookView::Private::waitsFor() const
+{
+    if (makingOwn)
+        return tr("waits for its context");
+    if (creating)
+        return tr("waits for its sandbox");
+    if (!resuming.isEmpty())
+        return tr("waits for %1").arg(nameOfSandbox(resuming));
+    return banner->hasMessage(u"where"_s) ? tr("waits for a sandbox") : QString();
+}
+
+void NotebookView::Private::markWaiting(const QString &dropped)
+{
+    QList<Cell *> cells;
+    const QString reason = waitsFor();
+    for (const auto *list : { &pending, &afterRestart }) {
+        for (const QPointer<Cell> &cell : *list) {
+            if (cell && cell->index() >= 0 && (list == &afterRestart || !reason.isEmpty()))
+                cells.append(cell);
+        }
+    }
+    queue->hold(cells, afterRestart.isEmpty() ? reason : tr("waits for the restart"), dropped);
+}
+
+/// In command mode a menu is the shortest way. Whoever writes goes on writing: what is run meanwhile waits, too, and runs in its order.
+void NotebookView::Private::askWhereItRuns()
+{
+    const int index = canvas->current();
+    const auto menu = [this]() {
+        chooseTarget(banner->isVisible() ? banner->menuPosition() : canvas->mapToGlobal(QPoint(Metrics::scaled(60), Metrics::scaled(20))));
+    };
+    if (!keepsWriting && canvas->mode() == CellCanvas::Mode::Command) {
+        chooseTarget(canvas->viewport()->mapToGlobal(index >= 0 ? canvas->codeRect(index).bottomLeft().toPoint() : QPoint(60, 20)));
+        return;
+    }
+    QList<Banner::Button> buttons;
+    const QString language = document->defaultLanguage();
+    const QList<ExecutionTarget> all = targets ? targets->targets() : QList<ExecutionTarget>();
+    const auto fits = std::ranges::find_if(all, [&language](const ExecutionTarget &target) { return target.running && target.language == language; });
+    if (fits != all.end()) {
+        buttons.append({ tr("In %1").arg(fits->sandboxName), u"box"_s, [this, target = *fits]() {
+                            useTarget(target);
+                            canvas->setFocus();
+                        } });
+    } else if (const QStringList offered = targets ? targets->languages() : QStringList(); offered.isEmpty() || offered.contains(language)) {
+        buttons.append({ tr("In a new sandbox"), u"plus"_s, [this, language]() {
+                            createTarget(language);
+                            canvas->setFocus();
+                        } });
+    }
+    buttons.append({ tr("Choose…"), {}, menu });
+    buttons.append({ tr("Do not run"), {}, [this]() {
+                        forgetPending();
+                        canvas->setFocus();
+                    } });
+    banner->setMessage(u"where"_s, { Meaning::Warn, tr("Where does this run? What you run meanwhile waits, too."), {}, u"circle-question-mark"_s, buttons, false });
+}
+
 void NotebookView::Private::runPending()
 {
     QList<Cell *> cells;
@@ -271,6 +332,7 @@ void NotebookView::Private::runPending()
     }
     if (!cells.isEmpty())
         enqueue(cells);
+    markWaiting();
 }
 
 void NotebookView::Private::offerResume(const Binding &binding)
@@ -280,6 +342,7 @@ void NotebookView::Private::offerResume(const Binding &binding)
         resuming = sandbox;
         banner->setMessage(u"sandbox"_s, { Meaning::Busy, tr("Resuming %1. Cells that you run wait for it.").arg(name), {}, u"play"_s, {}, true });
         targets->resume(sandbox);
+        markWaiting();
         canvas->setFocus();
     };
     banner->setMessage(u"sandbox"_s, { Meaning::Warn, tr("%1 is paused, so its cells cannot run.").arg(name), {}, u"circle-pause"_s,
@@ -318,7 +381,9 @@ void NotebookView::Private::runSelected(bool advance, bool insertBelow)
     const bool text = document->cell(cells.constLast())->kind() == CellKind::Markdown;
     if (text || advance || insertBelow)
         canvas->command();
+    keepsWriting = insertBelow || (advance ? canvas->neighbour(cells.constLast(), 1) < 0 : wasEditing);
     q->run(cells);
+    keepsWriting = false;
     if (insertBelow) {
         insert(cells.constLast() + 1, CellKind::Code, true);
     } else if (advance) {
@@ -345,9 +410,9 @@ void NotebookView::Private::runFrom(int first)
 void NotebookView::Private::compareWithPrevious(Cell *cell)
 {
     const Notebook::OutputList *outputs = cell->outputs();
-    if (!outputs->hasPrevious())
+    if (!outputs->hasEarlier())
         return;
-    QWidget *view = makeOutputComparison(tr("The run before"), outputs->previousText(), outputs->previousPictures(), tr("Now"), outputs->plainText(), outputs->pictures());
+    QWidget *view = makeOutputComparison(tr("The run before"), outputs->earlierSnapshot(), tr("Now"), outputs->snapshot());
     Q_EMIT q->openInTabRequested(view, Icons::icon(u"git-compare"_s), tr("Output of cell %1, compared").arg(cellLabel(cell)));
 }
 
@@ -489,9 +554,10 @@ void NotebookView::interrupt()
     if (!d->afterRestart.isEmpty()) {
         d->afterRestart.clear();
         d->tellOfRestarts();
+        d->markWaiting(tr("Not run, since it was interrupted."));
         d->updateActions();
     }
-    if (d->awaitsOwnContext())
+    if (d->awaitsOwnContext() || (!d->pending.isEmpty() && !d->waitsFor().isEmpty()))
         d->forgetPending();
     const Cell *cell = d->canvas->currentCell();
     const QString key = cell ? d->queue->keyOf(const_cast<Cell *>(cell)) : QString();
@@ -541,6 +607,8 @@ void NotebookView::Private::forgetPending()
 {
     pending.clear();
     banner->clearMessage(u"context"_s);
+    banner->clearMessage(u"where"_s);
+    markWaiting(tr("Not run, since it was interrupted."));
     updateActions();
 }
 
@@ -585,6 +653,7 @@ void NotebookView::Private::chooseTarget(const QPoint &position)
 void NotebookView::Private::useTarget(const ExecutionTarget &target)
 {
     banner->clearMessage(u"sandbox"_s);
+    banner->clearMessage(u"where"_s);
     QList<Cell *> cells;
     Binding defaults = document->defaultBinding();
     defaults.connection = target.connection;
@@ -615,6 +684,7 @@ void NotebookView::Private::useTarget(const ExecutionTarget &target)
     }
     if (!ready.isEmpty())
         enqueue(ready);
+    markWaiting();
     updateActions();
 }
 
@@ -634,7 +704,9 @@ void NotebookView::Private::createTarget(const QString &language)
     if (!targets || creating)
         return;
     creating = true;
+    banner->clearMessage(u"where"_s);
     tellOfCreation();
+    markWaiting();
     QPointer<NotebookView> guard = q;
     targets->createSandbox(language, [this, guard, language](const ExecutionTarget &target, const QString &error) {
         if (!guard)
@@ -642,6 +714,7 @@ void NotebookView::Private::createTarget(const QString &language)
         creating = false;
         if (!error.isEmpty()) {
             tellOfFailure(language, error);
+            markWaiting();
             return;
         }
         banner->clearMessage(u"sandbox"_s);
@@ -706,6 +779,7 @@ void NotebookView::Private::restart(const Binding &binding, bool thenRunAll)
         if (!guard)
             return;
         restarting.remove(key);
+        const bool told = restartsTold.remove(key);
         banner->clearMessage(u"restarting "_s + key);
         QList<Cell *> cells;
         for (const QPointer<Cell> &one : std::exchange(afterRestart, {})) {
@@ -722,6 +796,7 @@ void NotebookView::Private::restart(const Binding &binding, bool thenRunAll)
                     ++dropped;
             }
             tellOfRestarts();
+            markWaiting(tr("Not run, because %1 was not restarted.").arg(name));
             updateActions();
             QString text = tr("%1 was not restarted. %2").arg(name, error);
             if (dropped > 0)
@@ -729,12 +804,14 @@ void NotebookView::Private::restart(const Binding &binding, bool thenRunAll)
             banner->setMessage(u"restartFailed "_s + key, { Meaning::Bad, text, error, {}, {}, true });
             return;
         }
-        queue->contextLost(key, tr("Not run, since %1 was restarted.").arg(name), true);
+        if (!told) // Once: by now something may run there that waited for it.
+            queue->contextLost(key, tr("Not run, since %1 was restarted.").arg(name), true);
         updateActions();
         if (thenRunAll)
             q->runAll();
         else if (!cells.isEmpty())
             enqueue(cells);
+        markWaiting();
     });
 }
 

@@ -147,7 +147,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         if (cells.size() > 1)
             d->canvas->setCurrent(first + int(cells.size()) - 1, true);
     });
-    connect(d->canvas, &CellCanvas::dropRequested, this, [this](const QByteArray &cells, int gap) {
+    connect(d->canvas, &CellCanvas::dropRequested, this, [this](const Notebook::Json::Value &cells, int gap) {
         d->canvas->selectCells(d->document->pasteCells(gap, cells));
         d->canvas->setFocus();
     });
@@ -209,7 +209,12 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
         connect(targets, &ExecutionTargets::changed, this, soon);
         connect(targets, &ExecutionTargets::changed, this, [this]() { d->checkBindings(); });
         connect(targets, &ExecutionTargets::contextReplaced, this, [this](const QString &id, const QString &newId) { d->contextReplaced(id, newId); });
-        connect(targets, &ExecutionTargets::contextLost, this, [this](const QString &key, const QString &reason) { d->queue->contextLost(key, reason, d->restarting.contains(key)); });
+        connect(targets, &ExecutionTargets::contextLost, this, [this](const QString &key, const QString &reason, bool wanted) {
+            const bool restarts = d->restarting.contains(key);
+            if (restarts)
+                d->restartsTold.insert(key);
+            d->queue->contextLost(key, reason, wanted || restarts);
+        });
     }
     connect(qApp, &QGuiApplication::focusObjectChanged, this, [this](QObject *object) {
         auto *widget = qobject_cast<QWidget *>(object);
@@ -335,6 +340,7 @@ void NotebookView::failAttaching(const QString &problem)
 {
     d->creating = false;
     d->tellOfFailure(d->document->defaultLanguage(), problem);
+    d->markWaiting();
 }
 
 void NotebookView::keyPressEvent(QKeyEvent *event)

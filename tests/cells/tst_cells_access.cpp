@@ -21,6 +21,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QMenu>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -374,13 +375,15 @@ private Q_SLOTS:
     void closingANotebookSilencesNoOther()
     {
         announced.clear();
+        CanvasAccessibility::setAnnounceInterval(std::chrono::milliseconds(300));
+        const auto reset = qScopeGuard([] { CanvasAccessibility::setAnnounceInterval(CanvasAccessibility::announceInterval); });
         {
             NotebookView other(m_targets.get());
             other.show();
             CanvasAccessibility::say(other.canvas(), u"first"_s);
             CanvasAccessibility::say(other.canvas(), u"waits"_s);
         }
-        QTest::qWait(5500);
+        QTest::qWait(400);
         CanvasAccessibility::say(canvas(), u"spoken"_s);
         QTRY_VERIFY_WITH_TIMEOUT(announced.contains(u"spoken"_s), 15'000);
         QVERIFY(announced.contains(u"first"_s));

@@ -187,6 +187,10 @@ private Q_SLOTS:
         QCOMPARE(m_targets->newContexts.size(), 1);
         QCOMPARE(m_targets->newContexts.first().first, u"py python"_s);
         second.run({ 1 }); // Waits for it, too.
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(second.document()->cell(i)->runState(), RunState::Queued);
+            QCOMPARE(cellStatus(second.document()->cell(i)).remark, u"waits for its context"_s);
+        }
         QCOMPARE(m_targets->newContexts.size(), 1);
         QCOMPARE(m_targets->runs.size(), size_t(2));
         m_targets->finishContext(u"id-2"_s);

@@ -17,7 +17,12 @@
 #include <opensandbox/notebook/runqueue.h>
 
 #include <QApplication>
+#include <QBuffer>
+#include <QFileDialog>
 #include <QInputMethodEvent>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -159,6 +164,122 @@ private Q_SLOTS:
         QTRY_VERIFY(text->isFolded());
         QVERIFY(canvas()->cellRect(0).height() < 1200);
         QVERIFY(cell(0)->outputs()->plainText().contains("250 of 500\n"_L1));
+    }
+
+    // What is drawn again and again in place moves nothing, and what cleared it at last stays cleared.
+    void pain47_anAnimationStaysWhereItIs()
+    {
+        QStringList texts(30, u"x = 1\ny = 2"_s);
+        fill(texts);
+        const auto run = start(15);
+        QVERIFY(run);
+        canvas()->setCurrent(15);
+        run->stream(StreamName::Stdout, u"round 0\n"_s);
+        canvas()->flush();
+        canvas()->ensureVisible(15);
+        QTest::qWait(50);
+        canvas()->flush();
+        const int place = canvas()->verticalScrollBar()->value();
+        const int end = canvas()->verticalScrollBar()->maximum();
+        const qreal height = canvas()->cellRect(15).height();
+        QVERIFY(place > 0);
+        for (int i = 1; i <= 50; ++i) {
+            run->clearOutput(true);
+            canvas()->flush();
+            QCoreApplication::processEvents();
+            // The old stays until the new is there.
+            QCOMPARE(cell(15)->outputs()->plainText(), u"round %1\n"_s.arg(i - 1));
+            QCOMPARE(canvas()->cellRect(15).height(), height);
+            run->stream(StreamName::Stdout, u"round %1\n"_s.arg(i));
+            canvas()->flush();
+            QCoreApplication::processEvents();
+            QCOMPARE(canvas()->verticalScrollBar()->value(), place);
+            QCOMPARE(canvas()->verticalScrollBar()->maximum(), end);
+            QCOMPARE(canvas()->blocks(15).size(), 1);
+        }
+        QCOMPARE(cell(15)->outputs()->plainText(), u"round 50\n"_s);
+        run->clearOutput(false);
+        run->finish(Outcome::Done);
+        canvas()->flush();
+        QVERIFY(cell(15)->outputs()->isEmpty());
+        QCOMPARE(canvas()->blocks(15).size(), 0);
+    }
+
+    // Moved to a screen with another ratio, pictures are laid out and painted for it; their size in the notebook stays.
+    void pain59_anotherScreenIsPaintedAnew()
+    {
+        fill({ u"plot()"_s });
+        QImage image(640, 480, QImage::Format_RGB32);
+        image.fill(Qt::darkGreen);
+        QByteArray png;
+        QBuffer buffer(&png);
+        QVERIFY(buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"));
+        cell(0)->outputs()->appendDisplay(Notebook::MimeBundle::fromJson({ { u"image/png"_s, QString::fromLatin1(png.toBase64()) } }),
+                                          { { u"image/png"_s, QJsonObject { { u"width"_s, 320 }, { u"height"_s, 240 } } } });
+        QTRY_COMPARE(canvas()->blocks(0).size(), 1);
+        QTRY_VERIFY(canvas()->blocks(0).first()->height() >= 240);
+        const qreal height = canvas()->blocks(0).first()->height();
+        const qreal cellHeight = canvas()->cellRect(0).height();
+        class Painted : public QObject
+        {
+        public:
+            bool eventFilter(QObject *, QEvent *event) override
+            {
+                count += event->type() == QEvent::Paint;
+                return false;
+            }
+            int count = 0;
+        } painted;
+        canvas()->viewport()->installEventFilter(&painted);
+        QTest::qWait(50);
+        painted.count = 0;
+        QEvent change(QEvent::DevicePixelRatioChange);
+        QCoreApplication::sendEvent(canvas(), &change);
+        QTRY_VERIFY(painted.count > 0);
+        canvas()->flush();
+        QTRY_COMPARE(canvas()->blocks(0).size(), 1);
+        QTRY_COMPARE(canvas()->blocks(0).first()->height(), height);
+        QTRY_COMPARE(canvas()->cellRect(0).height(), cellHeight);
+    }
+
+    // Saving asks where to, with another name; the old file stays as it is, and nothing of it is lost on the way.
+    void pain65_anOldFormatIsSavedUnderANewName()
+    {
+        QTemporaryDir folder;
+        const QString old = folder.filePath(u"old.ipynb"_s);
+        QVERIFY(QFile::copy(QStringLiteral(WB_TEST_DATA "/notebooks/format3.ipynb"), old));
+        QFile before(old);
+        QVERIFY(before.open(QIODevice::ReadOnly));
+        const QByteArray bytes = before.readAll();
+        before.close();
+        NotebookView view(m_targets.get());
+        view.resize(900, 600);
+        view.show();
+        QVERIFY(view.open(old));
+        QVERIFY(view.findChild<Banner *>()->hasMessage(u"warnings"_s)); // It says so at once.
+        view.document()->cell(0)->setSource(u"# changed"_s);
+        QVERIFY(!view.save());
+        QFileDialog *dialog = nullptr;
+        QTRY_VERIFY((dialog = view.findChild<QFileDialog *>()));
+        QCOMPARE(dialog->acceptMode(), QFileDialog::AcceptSave);
+        QCOMPARE(dialog->selectedFiles().size(), 1);
+        QVERIFY2(dialog->selectedFiles().first().endsWith("/old-converted.ipynb"_L1), qPrintable(dialog->selectedFiles().first()));
+        dialog->reject();
+        const QString made = folder.filePath(u"old-converted.ipynb"_s);
+        QSignalSpy saved(&view, &NotebookView::saved);
+        view.saveAs(made);
+        QTRY_COMPARE(saved.count(), 1);
+        QVERIFY(saved.first().first().toBool());
+        QCOMPARE(view.filePath(), made);
+        QVERIFY(before.open(QIODevice::ReadOnly));
+        QCOMPARE(before.readAll(), bytes);
+        QFile after(made);
+        QVERIFY(after.open(QIODevice::ReadOnly));
+        const QJsonObject root = QJsonDocument::fromJson(after.readAll()).object();
+        QCOMPARE(root.value("nbformat"_L1).toInt(), 4);
+        QCOMPARE(root.value("nbformat_minor"_L1).toInt(), 5);
+        QCOMPARE(root.value("cells"_L1).toArray().size(), view.document()->count());
+        QVERIFY(root.value("cells"_L1)[0]["source"_L1].isArray() || root.value("cells"_L1)[0]["source"_L1].toString() == "# changed"_L1);
     }
 
     void pain108_readingStopsTheFollowing()

@@ -5,6 +5,8 @@
 #include "execution/figurestyle.h"
 #include "execution/sessiontargets.h"
 #include "notebook/cellcanvas.h"
+#include "notebook/codeeditor.h"
+#include "notebook/completion.h"
 #include "notebook/datagrid.h"
 #include "notebook/variablespane.h"
 #include "session/localruntime.h"
@@ -85,6 +87,41 @@ private Q_SLOTS:
         QCOMPARE(document->cell(1)->outputs()->count(), 1);
         QVERIFY(document->cell(1)->outputs()->at(0).data().text(u"text/plain").contains("two"_L1));
         QCOMPARE(document->cell(2)->outputs()->plainText().trimmed(), u"4/4"_s);
+    }
+
+    // Pain 47, by a real kernel: what is cleared in waiting stays until something new is there.
+    void clearedOutputsGo()
+    {
+        const auto view = notebook({ u"from IPython.display import clear_output\nfor i in range(20):\n    clear_output(wait=True)\n    print('round', i)"_s,
+                                     u"from IPython.display import clear_output\nprint('gone')\nclear_output()"_s, u"from IPython.display import clear_output\nprint('stays')\nclear_output(wait=True)"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 90'000);
+        QCOMPARE(view->document()->cell(0)->outputs()->plainText(), u"round 19\n"_s);
+        QVERIFY(view->document()->cell(1)->outputs()->isEmpty());
+        QCOMPARE(view->document()->cell(2)->outputs()->plainText(), u"stays\n"_s);
+    }
+
+    // From a key in the editor to the kernel and back.
+    void theKernelCompletesAndExplains()
+    {
+        const auto view = notebook({ u"class Wheel:\n    def turnaround(self, angle=7):\n        'Turns it.'\nwheel = Wheel()"_s, u"wheel.turna"_s });
+        view->activateWindow();
+        view->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(view->document()->cell(0)->runState(), RunState::Done, 90'000);
+        view->canvas()->setCurrent(1);
+        view->canvas()->edit(11);
+        CodeEditor *editor = view->canvas()->editor();
+        QVERIFY(editor);
+        editor->setPosition(11);
+        QTest::keyClick(editor, Qt::Key_Tab);
+        // The only one goes in at once; else it stands in the list.
+        QTRY_VERIFY_WITH_TIMEOUT(view->document()->cell(1)->source() == "wheel.turnaround"_L1 || view->completion()->candidates().contains(u"turnaround"_s), 60'000);
+        if (view->completion()->isListVisible())
+            QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(view->document()->cell(1)->source(), u"wheel.turnaround"_s);
+        QTest::keyClick(editor, Qt::Key_Backtab, Qt::ShiftModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(view->completion()->isHelpVisible(), 60'000);
+        QTRY_VERIFY2_WITH_TIMEOUT(view->completion()->helpText().contains("Turns it."_L1), qPrintable(view->completion()->helpText()), 60'000);
     }
 
     // Each run tells what its figures are to look like, so they follow a change of the theme.

@@ -249,7 +249,7 @@ private Q_SLOTS:
         open({ u"name = input('name? ')\nprint('hello', name)"_s, u"import getpass\nsecret = getpass.getpass('word: ')\nprint(len(secret))"_s, u"input('never? ')"_s });
         const auto ask = [this](int index, const QString &prompt) {
             m_view->run({ index });
-            return QTest::qWaitFor([this, index, prompt] { return m_view->queue()->isAsking(cell(index)) && cell(index)->outputs()->plainText().append(notices(index).join(u" "_s)).contains(prompt); }, 120'000);
+            return QTest::qWaitFor([this, index, prompt] { return isAsking(cell(index)) && cell(index)->outputs()->plainText().append(notices(index).join(u" "_s)).contains(prompt); }, 120'000);
         };
         QVERIFY(ask(0, u"name?"_s));
         QVERIFY(m_view->queue()->answer(cell(0), u"Ada"_s));

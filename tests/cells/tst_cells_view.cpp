@@ -544,6 +544,65 @@ private Q_SLOTS:
         m_targets->runs.back()->finish(Outcome::Done);
     }
 
+    // Whoever writes goes on writing while it is asked where this runs, and all that was run meanwhile runs then, in its order.
+    void whoWritesIsAskedWithoutLosingTheKeyboard()
+    {
+        m_view->attach({}, {});
+        document()->cell(0)->setSource({});
+        canvas()->setCurrent(0);
+        canvas()->edit(0);
+        QTest::keyClicks(canvas()->editor(), u"x1=1"_s);
+        QTest::keyClick(canvas()->editor(), Qt::Key_Return, Qt::AltModifier);
+        auto *banner = m_view->findChild<Banner *>();
+        QVERIFY(banner->hasMessage(u"where"_s));
+        QVERIFY(!m_view->findChild<QMenu *>(u"targetPicker"_s));
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+        QTest::keyClicks(canvas()->editor(), u"x2=2"_s);
+        QTest::keyClick(canvas()->editor(), Qt::Key_Return, Qt::AltModifier);
+        QTest::keyClicks(canvas()->editor(), u"x3"_s);
+        QCOMPARE(sources(), (QStringList { u"x1=1"_s, u"x2=2"_s, u"x3"_s }));
+        QVERIFY(m_targets->runs.empty());
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(document()->cell(i)->runState(), RunState::Queued);
+            QCOMPARE(cellStatus(document()->cell(i)).text, u"Queued"_s);
+            QCOMPARE(cellStatus(document()->cell(i)).remark, u"waits for a sandbox"_s);
+        }
+        QCOMPARE(document()->cell(2)->runState(), RunState::NeverRun);
+        QPushButton *first = button(u"In py-analysis"_s);
+        QVERIFY(first);
+        first->click();
+        QTRY_COMPARE(m_targets->runs.size(), size_t(1));
+        QCOMPARE(m_targets->runs[0]->code(), u"x1=1"_s);
+        QVERIFY(!banner->hasMessage(u"where"_s));
+        m_targets->runs[0]->finish(Outcome::Done);
+        QTRY_COMPARE(m_targets->runs.size(), size_t(2));
+        QCOMPARE(m_targets->runs[1]->code(), u"x2=2"_s);
+        m_targets->runs[1]->finish(Outcome::Done);
+        QTRY_VERIFY(!m_view->isBusy());
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
+    }
+
+    // Given up, nothing of it runs, and the cells say so.
+    void whatWaitsForASandboxCanBeCalledOff()
+    {
+        m_view->attach({}, {});
+        fill({ u"a"_s });
+        canvas()->edit(0);
+        QTest::keyClick(canvas()->editor(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(document()->cell(0)->runState(), RunState::Queued);
+        canvas()->command();
+        key(Qt::Key_I);
+        key(Qt::Key_I);
+        QCOMPARE(document()->cell(0)->runState(), RunState::NeverRun);
+        QCOMPARE(document()->cell(0)->stateReason(), u"Not run, since it was interrupted."_s);
+        QVERIFY(!m_view->findChild<Banner *>()->hasMessage(u"where"_s));
+        // Without anybody who writes the menu is shorter.
+        key(Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(m_view->findChild<QMenu *>(u"targetPicker"_s));
+        m_view->findChild<QMenu *>(u"targetPicker"_s)->close();
+        QVERIFY(m_targets->runs.empty());
+    }
+
     // Said before anything is made, not as an error of some server afterwards.
     void aLanguageThatNobodyHasIsSaid()
     {

@@ -39,11 +39,13 @@
 #include <QApplication>
 #include <QBuffer>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QDialog>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -369,8 +371,10 @@ private Q_SLOTS:
         pane.show();
         QTRY_COMPARE(pane.variables().size(), 1);
         QSignalSpy opened(&pane, &VariablesPane::gridRequested);
-        pane.table()->setCurrentIndex(pane.table()->model()->index(0, 0));
-        Q_EMIT pane.table()->activated(pane.table()->currentIndex());
+        const QPoint place = pane.table()->visualRect(pane.table()->model()->index(0, 0)).center();
+        QTest::mouseClick(pane.table()->viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(opened.count(), 0);
+        QTest::mouseDClick(pane.table()->viewport(), Qt::LeftButton, {}, place);
         QCOMPARE(opened.count(), 1);
         const std::unique_ptr<DataGrid> grid(qobject_cast<DataGrid *>(opened.at(0).at(0).value<QWidget *>()));
         QVERIFY(grid);
@@ -733,6 +737,81 @@ private Q_SLOTS:
         QCOMPARE(ran, (QStringList { u"b"_s, u"c"_s }));
     }
 
+    // What stands only in menus and the palette.
+    void theActionsOfTheMenusAct()
+    {
+        fill({ u"a"_s, u"b"_s, u"c"_s, u"d"_s });
+        QStringList ran;
+        bool ends = true;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            ran.append(run->code());
+            run->stream(StreamName::Stdout, QString(run->code() + u'\n'));
+            if (ends)
+                run->finish(Outcome::Done);
+        };
+        const auto trigger = [this](const QString &id) {
+            action(id)->trigger();
+            return QTest::qWaitFor([this] { return !m_view->isBusy(); });
+        };
+        canvas()->setCurrent(2);
+        QVERIFY(trigger(u"notebook.runAbove"_s));
+        QCOMPARE(ran, (QStringList { u"a"_s, u"b"_s }));
+        ran.clear();
+        QVERIFY(trigger(u"notebook.runBelow"_s));
+        QCOMPARE(ran, (QStringList { u"c"_s, u"d"_s }));
+        // Outputs go, those of the selection or all of them, and come back.
+        canvas()->setCurrent(0);
+        canvas()->setCurrent(1, true);
+        const auto outputs = [this] {
+            QStringList all;
+            for (const Cell *cell : document()->cells())
+                all.append(cell->outputs()->plainText().trimmed());
+            return all;
+        };
+        const QStringList before { u"a"_s, u"b"_s, u"c"_s, u"d"_s };
+        QCOMPARE(outputs(), before);
+        QVERIFY(trigger(u"notebook.clearOutput"_s));
+        QCOMPARE(outputs(), (QStringList { QString(), QString(), u"c"_s, u"d"_s }));
+        QVERIFY(trigger(u"notebook.clearAllOutputs"_s));
+        QCOMPARE(outputs().join(QString()), QString());
+        document()->undo();
+        document()->undo();
+        QCOMPARE(outputs(), before);
+        // Code is hidden and shown again.
+        canvas()->setCurrent(2);
+        document()->cell(2)->setSource(u"c\n"_s.repeated(12));
+        canvas()->flush();
+        const qreal height = canvas()->cellRect(2).height();
+        QVERIFY(trigger(u"notebook.toggleCode"_s));
+        QVERIFY(document()->cell(2)->isSourceHidden());
+        canvas()->flush();
+        QTRY_VERIFY(canvas()->cellRect(2).height() < height - 50);
+        QVERIFY(trigger(u"notebook.toggleCode"_s));
+        QVERIFY(!document()->cell(2)->isSourceHidden());
+        QTRY_COMPARE(canvas()->cellRect(2).height(), height);
+        // Tags of all selected cells.
+        canvas()->setCurrent(0);
+        canvas()->setCurrent(1, true);
+        QVERIFY(trigger(u"notebook.tags"_s));
+        auto *dialog = m_view->findChild<QInputDialog *>();
+        QVERIFY(dialog);
+        dialog->setTextValue(u" load, slow ,load"_s);
+        dialog->accept();
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(document()->cell(i)->tags(), (QStringList { u"load"_s, u"slow"_s }));
+        document()->undo();
+        QVERIFY(document()->cell(0)->tags().isEmpty() && document()->cell(1)->tags().isEmpty());
+        // The queue is emptied; what runs goes on.
+        ends = false;
+        m_view->run({ 0, 1, 3 });
+        QTRY_COMPARE(m_view->queue()->waitingCount(), 2);
+        QTRY_VERIFY(action(u"notebook.clearQueue"_s)->isEnabled());
+        action(u"notebook.clearQueue"_s)->trigger();
+        QCOMPARE(m_view->queue()->waitingCount(), 0);
+        QCOMPARE(document()->cell(0)->runState(), RunState::Running);
+        m_targets->runs.back()->finish(Outcome::Done);
+    }
+
     void theRunBeforeIsKeptForComparison()
     {
         fill({ u"a"_s });
@@ -743,16 +822,56 @@ private Q_SLOTS:
         };
         m_view->run({ 0 });
         QTRY_VERIFY(!m_view->isBusy());
-        QVERIFY(!document()->cell(0)->outputs()->hasPrevious());
+        QVERIFY(!document()->cell(0)->outputs()->hasEarlier());
         m_view->run({ 0 });
         QTRY_VERIFY(!m_view->isBusy());
-        QCOMPARE(document()->cell(0)->outputs()->previousText(), u"same\nround 1\n"_s);
+        QCOMPARE(document()->cell(0)->outputs()->earlierSnapshot().text(), u"same\nround 1\n"_s);
         QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
         QTRY_VERIFY(action(u"notebook.comparePrevious"_s)->isEnabled());
         action(u"notebook.comparePrevious"_s)->trigger();
         QCOMPARE(opened.count(), 1);
         const std::unique_ptr<QWidget> shown(opened.at(0).at(0).value<QWidget *>());
         QCOMPARE(qobject_cast<DiffView *>(shown.get())->area()->changeCount(), 1);
+    }
+
+    // Ctrl+Z and Z right after a run are about what was done before it; what the run replaced has a command of its own.
+    void theOutputsBeforeARunComeBack()
+    {
+        fill({ u"a"_s });
+        int round = 0;
+        m_targets->onStart = [&](const std::shared_ptr<Notebook::Run> &run) {
+            run->stream(StreamName::Stdout, u"round %1\n"_s.arg(++round));
+            run->executionCount(round);
+            run->finish(Outcome::Done);
+        };
+        const auto run = [&] {
+            m_view->run({ 0 });
+            return QTest::qWaitFor([&] { return !m_view->isBusy(); });
+        };
+        QVERIFY(run());
+        QTRY_VERIFY(!action(u"notebook.earlierOutputs"_s)->isEnabled());
+        canvas()->edit(1);
+        QTest::keyClicks(canvas()->editor(), u"b"_s);
+        QVERIFY(run());
+        QTest::keyClick(canvas()->editor(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document()->cell(0)->source(), u"a"_s);
+        QCOMPARE(document()->cell(0)->outputs()->plainText(), u"round 2\n"_s);
+        canvas()->command();
+        QTRY_VERIFY(action(u"notebook.earlierOutputs"_s)->isEnabled());
+        QTest::keyClick(canvas(), Qt::Key_Z, Qt::ControlModifier | Qt::AltModifier);
+        QCOMPARE(document()->cell(0)->outputs()->plainText(), u"round 1\n"_s);
+        QCOMPARE(document()->cell(0)->executionCount(), 1);
+        QTest::keyClick(canvas(), Qt::Key_Z);
+        QCOMPARE(document()->cell(0)->outputs()->plainText(), u"round 2\n"_s);
+        QCOMPARE(document()->cell(0)->executionCount(), 2);
+        // From the menu of the cell, too.
+        const QPoint middle = canvas()->viewport()->rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, canvas()->viewport()->mapToGlobal(middle));
+        QCoreApplication::sendEvent(canvas()->viewport(), &event);
+        QMenu *menu = nullptr;
+        QTRY_VERIFY((menu = qobject_cast<QMenu *>(QApplication::activePopupWidget())));
+        QVERIFY(menu->actions().contains(action(u"notebook.earlierOutputs"_s)));
+        menu->close();
     }
 
     void oneCellRunsInSeveralContextsSideBySide()
@@ -981,7 +1100,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_view->findChild<QLineEdit *>(u"inputField"_s));
         auto *field = m_view->findChild<QLineEdit *>(u"inputField"_s);
         QCOMPARE(field->accessibleName(), u"Name: "_s);
-        QVERIFY(m_view->queue()->isAsking(document()->cell(0)));
+        QVERIFY(isAsking(document()->cell(0)));
         picture(m_view.get(), u"input"_s);
         QTest::keyClicks(field, u"Ada"_s);
         QTest::keyClick(field, Qt::Key_Return);
@@ -1049,7 +1168,7 @@ private Q_SLOTS:
         // Who writes is not disturbed.
         QTest::keyClicks(canvas()->editor(), u"x = 1"_s);
         m_view->run({ 30 });
-        QTRY_VERIFY(m_view->queue()->isAsking(document()->cell(30)));
+        QTRY_VERIFY(isAsking(document()->cell(30)));
         canvas()->flush();
         QCOMPARE(QApplication::focusWidget(), static_cast<QWidget *>(canvas()->editor()));
         m_targets->runs.back()->finish(Outcome::Interrupted);
