@@ -159,8 +159,16 @@ private Q_SLOTS:
     }
 
     // Pains 8, 9, 12: at every byte the outputs so far arrive and the outcome is honest.
+    void aStreamCutAtEveryByte_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::newRow("code") << QByteArray("/code");
+        QTest::newRow("command") << QByteArray("/command");
+        QTest::newRow("session") << QByteArray("/session/s/run");
+    }
     void aStreamCutAtEveryByte()
     {
+        QFETCH(QByteArray, path);
         FaultServer server;
         const Reply whole = Reply::stream({ Init, out("one"), out("two"), Complete });
         const QByteArray bytes = whole.bytes();
@@ -169,12 +177,15 @@ private Q_SLOTS:
         const qsizetype two = bytes.indexOf(out("two")) + out("two").size();
         const qsizetype done = bytes.indexOf(Complete) + Complete.size();
         const auto codes = codesAt(server);
+        const auto commands = commandsAt(server);
         for (qsizetype cut = 0; cut <= bytes.size(); ++cut) {
-            server.expect("POST", "/code", whole.cutAfter(cut));
+            server.expect("POST", path, whole.cutAfter(cut));
             QStringList outputs;
             ExecutionHandlers handlers;
             handlers.onStdout = [&](const Event::Output &output) { outputs << output.text; };
-            const Result<Execution> result = wait(codes->run(u"x"_s, u"python"_s, handlers));
+            const Result<Execution> result = path == "/code" ? wait(codes->run(u"x"_s, u"python"_s, handlers))
+                : path == "/command"                          ? wait(commands->run(u"x"_s, {}, handlers))
+                                                              : wait(commands->runInSession(u"s"_s, u"x"_s, {}, handlers));
             const QByteArray where = "cut after " + QByteArray::number(cut);
             if (cut >= done) {
                 QVERIFY2(result, where + (result ? QByteArray() : toString(result.error()).toUtf8()));
@@ -193,7 +204,7 @@ private Q_SLOTS:
             if (cut == two)
                 expected = outputs;
             QVERIFY2(outputs == expected, where + ' ' + outputs.join(u',').toUtf8());
-            QCOMPARE(server.count("POST", "/code"), int(cut) + 1);
+            QCOMPARE(server.count("POST", path), int(cut) + 1);
         }
         QVERIFY(headEnd > 0);
     }
@@ -978,8 +989,24 @@ private Q_SLOTS:
             QVERIFY(file.open(QIODevice::ReadOnly));
             QCOMPARE(file.readAll(), content); // The old file.
             file.close();
+            server.expect("GET", "/files/download", fault);
+            QVERIFY(!wait(files->download(u"/f"_s, folder.filePath(u"new"_s)))); // Nor is there a part of a new one.
             QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList { u"file"_s });
         }
+        // A new file is as any program makes it; one that is replaced keeps its permissions.
+        QFile plain(folder.filePath(u"plain"_s));
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        QCOMPARE(QFile::permissions(target), QFile::permissions(plain.fileName()));
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        const auto mode = QFile::permissions(target);
+        server.expect("GET", "/files/download", whole);
+        QVERIFY(wait(files->download(u"/f"_s, target)));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray(content.size(), 'n'));
+        file.close();
+        QCOMPARE(QFile::permissions(target), mode);
+        const Result<Done> lost = wait(files->download(u"/f"_s, folder.filePath(u"no folder/file"_s)));
+        QVERIFY(!lost && lost.error().kind == Error::Kind::LocalFile && lost.error().message.contains("no folder"_L1));
         serveInfo(server, 4096, "directory");
         const Result<Done> directory = wait(files->download(u"/d"_s, target));
         QVERIFY(!directory && directory.error().kind == Error::Kind::InvalidArgument);
@@ -1135,6 +1162,15 @@ private Q_SLOTS:
         // Already running: somebody else resumed it.
         server.on("POST", "/v1/sandboxes/box/resume", Reply::json(409, R"({"code":"DOCKER::SANDBOX_NOT_PAUSED","message":"x"})"));
         QVERIFY(wait(Sandbox::resume(configFor(server), u"box"_s)));
+        // With what connect() takes, too.
+        server.on("GET", "/ping", Reply::json(500, R"({"code":"BROKEN","message":"no"})"));
+        ConnectOptions how;
+        how.skipHealthCheck = true;
+        const auto unasked = wait(Sandbox::resume(configFor(server), u"box"_s, how));
+        QVERIFY2(unasked, why(unasked));
+        how.skipHealthCheck = false;
+        how.readyTimeout = 300ms;
+        QVERIFY(!wait(Sandbox::resume(configFor(server), u"box"_s, how)));
     }
 
     // Pain 121

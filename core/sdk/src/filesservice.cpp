@@ -4,13 +4,13 @@
 
 #include "errorbody.h"
 #include "json.h"
+#include "landing.h"
 #include "liveness.h"
 #include "retry.h"
 #include "transfer.h"
 
 #include <QJsonArray>
 #include <QRandomGenerator>
-#include <QSaveFile>
 #include <QSet>
 
 #include <algorithm>
@@ -321,13 +321,12 @@ Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, 
     const Result<FileInfo> info = co_await ask;
     if (!info)
         co_return std::unexpected(info.error());
-    // Writes beside the target under another name; the old file stays until commit().
-    QSaveFile file(localPath);
-    if (!file.open(QIODevice::WriteOnly))
+    Landing file(localPath);
+    if (!file.open())
         co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
     qint64 done = 0;
     auto take = [&](const Arrival &arrival, const QByteArray &bytes) -> Result<bool> {
-        if (file.write(bytes) != bytes.size())
+        if (!file.write(bytes))
             return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
         done += bytes.size();
         if (progress)
@@ -341,7 +340,7 @@ Task<Done> downloadOf(std::shared_ptr<const Client> client, QString remotePath, 
     auto check = checkArrived(client, remotePath, *info, *received, stop);
     if (const Result<Done> same = co_await check; !same)
         co_return same;
-    if (!file.commit())
+    if (!file.land())
         co_return std::unexpected(localError(u"Cannot write"_s, localPath, file.errorString()));
     co_return Done {};
 }
