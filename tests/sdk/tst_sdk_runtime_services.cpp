@@ -7,6 +7,9 @@
 
 #include <QDir>
 
+#include <atomic>
+#include <thread>
+
 using namespace SdkTest;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -108,6 +111,111 @@ private Q_SLOTS:
         QCOMPARE(seen, "got a word\n");
         QCOMPARE(session->waitForExit().value(), 3);
         QVERIFY((*sandbox)->pty().remove(*id));
+    }
+
+    // Input and output apart, places, signals; the blocking calls that need more than one request, or none.
+    void theRestWorksBlocking()
+    {
+        const auto sandbox = SandboxSync::connect(configFor(m_server), m_sandbox->id());
+        QVERIFY2(sandbox, why(sandbox));
+        QCOMPARE((*sandbox)->config().apiKey, m_server.key());
+        PtyOptions options;
+        options.pipe = true;
+        const auto id = (*sandbox)->pty().create({}, u"trap 'echo caught; exit 4' TERM; echo ready; echo problem >&2; while :; do sleep 0.1; done"_s);
+        QVERIFY2(id, why(id));
+        auto session = (*sandbox)->pty().attach(*id, options);
+        QVERIFY2(session, why(session));
+        QCOMPARE(session->mode(), u"pipe"_s);
+        QByteArray out;
+        QByteArray problems;
+        while (!out.contains("ready\n") || !problems.contains("problem\n")) {
+            const auto apart = session->readApart(30s);
+            QVERIFY2(apart && !(apart->output.isEmpty() && apart->errorOutput.isEmpty()), why(apart));
+            out += apart->output;
+            problems += apart->errorOutput;
+        }
+        QCOMPARE(out, "ready\n");
+        QCOMPARE(problems, "problem\n");
+        QCOMPARE(session->position(), out.size() + problems.size());
+        QVERIFY(session->sendSignal(u"SIGTERM"_s));
+        QCOMPARE(session->waitForExit().value(), 4);
+        const auto rest = session->read();
+        QVERIFY2(rest, why(rest));
+        QVERIFY2(rest->contains("caught\n"), *rest); // Bash may tell of its own program, too.
+        QVERIFY((*sandbox)->pty().remove(*id));
+
+        FilesSync &files = (*sandbox)->files();
+        const auto written = files.writeMany({ { u"/workspace/sync/a"_s, "a", {} }, { u"/workspace/sync/deep/b"_s, "bb", {} }, { u"no path"_s, "c", {} } });
+        QVERIFY2(written && written->size() == 3, why(written));
+        QVERIFY(!written->at(0).error && !written->at(1).error && written->at(2).error);
+        QTemporaryDir folder;
+        const auto down = files.downloadFolder(u"/workspace/sync"_s, folder.filePath(u"down"_s));
+        QVERIFY2(down && down->size() == 2, why(down));
+        QFile content(folder.filePath(u"down/deep/b"_s));
+        QVERIFY(content.open(QIODevice::ReadOnly));
+        QCOMPARE(content.readAll(), "bb");
+        qint64 last = 0;
+        const auto up = files.uploadFolder(folder.filePath(u"down"_s), u"/workspace/again"_s, [&](qint64 done, qint64) { last = done; });
+        QVERIFY2(up && up->size() == 2, why(up));
+        QCOMPARE(last, 3);
+        QCOMPARE(files.read(u"/workspace/again/deep/b"_s).value(), "bb");
+
+        const auto expires = (*sandbox)->renew(30min);
+        QVERIFY2(expires && *expires > QDateTime::currentDateTimeUtc().addSecs(25 * 60), why(expires));
+        const auto probed = (*sandbox)->probe();
+        QVERIFY2(probed, why(probed));
+        const auto remembered = (*sandbox)->capabilities();
+        QVERIFY2(remembered && remembered->known == probed->known && probed->supports(Feature::CodeExtensions) == true, why(remembered));
+        SandboxManagerSync manager(configFor(m_server));
+        const auto server = manager.probe();
+        QVERIFY2(server, why(server));
+        const auto known = manager.capabilities();
+        QVERIFY2(known && known->runtime == "local"_L1 && known->version == server->version && !known->version.isEmpty(), why(known));
+    }
+
+    // Pain 31: an interrupt ends the run under way, and the one that waits behind it runs.
+    void runsWaitForTheirContext()
+    {
+        const auto interpreter = wait(CodeInterpreter::create(m_sandbox));
+        QVERIFY2(interpreter, why(interpreter));
+        CodesService &codes = (*interpreter)->codes();
+        const auto context = wait(codes.createContext(u"python"_s));
+        QVERIFY2(context, why(context));
+        bool begun = false;
+        ExecutionHandlers handlers;
+        handlers.onStdout = [&](const Event::Output &) { begun = true; };
+        const auto first = Later<Execution>::start(codes.run(u"import time; x = 1; print('begun', flush=True)\ntime.sleep(600)"_s, *context, handlers));
+        const auto second = Later<Execution>::start(codes.run(u"x += 1; print(x)"_s, *context));
+        QVERIFY(reached([&] { return begun; }));
+        QVERIFY(!second->result);
+        const auto interrupted = wait(codes.interrupt(context->id));
+        QVERIFY2(interrupted, why(interrupted));
+        QVERIFY(reached([&] { return first->result && second->result; }));
+        QVERIFY2(*first->result && (*first->result)->failure, why(*first->result));
+        QCOMPARE((*first->result)->failure->name, u"KeyboardInterrupt"_s);
+        QVERIFY2(*second->result, why(*second->result));
+        QCOMPARE((*second->result)->text().trimmed(), u"2"_s);
+
+        // Threads that block wait for each other, too.
+        const auto sandbox = SandboxSync::connect(configFor(m_server), m_sandbox->id());
+        QVERIFY2(sandbox, why(sandbox));
+        const auto blocking = CodeInterpreterSync::create(*sandbox);
+        QVERIFY2(blocking, why(blocking));
+        std::atomic<int> right = 0;
+        std::vector<std::thread> workers;
+        for (int i = 0; i < 4; ++i) {
+            workers.emplace_back([&] {
+                const auto run = (*blocking)->codes().run(u"time.sleep(0.2); x += 1"_s, *context);
+                right += run && run->succeeded();
+            });
+        }
+        for (std::thread &worker : workers)
+            worker.join();
+        QCOMPARE(int(right), 4);
+        const auto sum = (*blocking)->codes().run(u"print(x)"_s, *context);
+        QVERIFY2(sum, why(sum));
+        QCOMPARE(sum->text().trimmed(), u"6"_s);
+        QVERIFY(wait(codes.deleteContext(context->id)));
     }
 
     void sessionsAndLogs()
