@@ -7,11 +7,10 @@
 #include <QWidget>
 
 class CellCanvas;
-class Label;
+class FindLine;
 class QAction;
 class QLineEdit;
 class QPushButton;
-class QToolButton;
 namespace Notebook {
 class Document;
 }
@@ -39,7 +38,7 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
-    QAction *toggle(const QString &icon, const QString &text, const QString &keys);
+    Notebook::SearchQuery wanted() const;
     void query();
     void found();
     QString replacementError() const;
@@ -49,19 +48,12 @@ private:
     CellCanvas *const m_canvas;
     Notebook::Search *m_search = nullptr;
     Notebook::Search::Place m_place;
-    QLineEdit *m_field = nullptr;
+    FindLine *m_line = nullptr;
     QLineEdit *m_replacement = nullptr;
     QWidget *m_replaceRow = nullptr;
-    Label *m_count = nullptr;
-    QAction *m_case = nullptr;
-    QAction *m_word = nullptr;
-    QAction *m_regex = nullptr;
     QAction *m_outputs = nullptr;
-    QToolButton *m_previous = nullptr;
-    QToolButton *m_next = nullptr;
     QPushButton *m_replaceOne = nullptr;
     QPushButton *m_replaceAll = nullptr;
-    QTimer m_typing;
     bool m_seeking = false; ///< The first match is to be shown as soon as there is one.
     qsizetype m_startPosition = 0;
     QString m_outcome; ///< Of the last replacing, until something else is looked for.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "streamviewer.h"
 
+#include "findline.h"
 #include "inpool.h"
 #include "linesaccessible.h"
 #include "shared/button.h"
@@ -20,7 +21,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -67,8 +67,6 @@ StreamArea::StreamArea(Source source, QWidget *parent) : QAbstractScrollArea(par
     viewport()->setBackgroundRole(QPalette::Base);
     LinesAccessibility::install(this); // Before anything asks for its interface.
     setAccessibleName(tr("Output text"));
-    m_findTimer.setSingleShot(true);
-    connect(&m_findTimer, &QTimer::timeout, this, &StreamArea::findSlice);
     connect(ThemeNotifier::instance(), &ThemeNotifier::changed, this, [this]() {
         updateBars();
         viewport()->update();
@@ -150,6 +148,23 @@ void StreamArea::scrollToRow(qint64 row)
         verticalScrollBar()->setValue(int(std::max<qint64>(0, row - page / 3)));
 }
 
+void StreamArea::scrollToColumn(qsizetype column)
+{
+    if (m_wrap)
+        return;
+    // About where it is; of letters of other widths it may be a little off.
+    const qreal x = Metrics::scaled(12) + QFontMetricsF(Fonts::output()).horizontalAdvance(u'0') * qreal(column);
+    const int margin = Metrics::scaled(40);
+    const int page = viewport()->width();
+    // Nobody has painted the row yet, whose width the bar learns then.
+    if (const int needed = int(x) + margin - page; needed > horizontalScrollBar()->maximum())
+        horizontalScrollBar()->setRange(0, needed);
+    if (x < horizontalScrollBar()->value() + margin)
+        horizontalScrollBar()->setValue(int(x) - margin);
+    else if (x > horizontalScrollBar()->value() + page - margin)
+        horizontalScrollBar()->setValue(int(x) - page + margin);
+}
+
 StreamArea::Sight StreamArea::inSight(const Notebook::TextRow &row, qint64 number) const
 {
     constexpr qsizetype little = 512; // Not worth the trouble.
@@ -182,6 +197,7 @@ void StreamArea::paintEvent(QPaintEvent *)
     if (!text)
         return;
     QPainter painter(viewport());
+    const Theme &theme = Theme::current();
     const int step = rowHeight();
     const int left = Metrics::scaled(12);
     const qint64 first = verticalScrollBar()->value();
@@ -207,9 +223,30 @@ void StreamArea::paintEvent(QPaintEvent *)
             selectFrom = std::clamp<qsizetype>((number == from.row ? from.column : 0) - sight.first, 0, row.text().size());
             selectTo = std::clamp<qsizetype>((number == to.row ? to.column : whole.text.size()) - sight.first, 0, row.text().size());
         }
-        row.paint(&painter, QPointF(left - horizontalScrollBar()->value() + sight.x, y), selectFrom, selectTo, selectTo >= 0 && number < to.row);
+        const QPointF origin(left - horizontalScrollBar()->value() + sight.x, y);
+        QList<QTextLayout::FormatRange> marked;
+        if (m_found) {
+            const auto [begin, end] = m_found->in(number);
+            for (auto match = begin; match != end; ++match) {
+                const qsizetype start = std::clamp<qsizetype>(match->position.column - sight.first, 0, row.text().size());
+                const qsizetype stop = std::clamp<qsizetype>(match->position.column + match->length - sight.first, 0, row.text().size());
+                if (start == stop)
+                    continue;
+                // The one that is selected is the present one.
+                const bool present = from == match->position && to.row == number && to.column == match->position.column + match->length;
+                row.paintMark(&painter, origin, start, stop - start, present ? theme.findActive : theme.find);
+                QTextLayout::FormatRange range;
+                range.start = int(start);
+                range.length = int(stop - start);
+                range.format.setForeground(theme.onFind(present));
+                marked.append(range);
+                if (present)
+                    selectFrom = selectTo = -1;
+            }
+        }
+        row.paint(&painter, origin, selectFrom, selectTo, selectTo >= 0 && number < to.row, marked);
         if (hasFocus() && m_cursor.isValid() && number == m_cursor.row)
-            painter.fillRect(row.caretRect(m_cursor.column - sight.first).translated(left - horizontalScrollBar()->value() + sight.x, y), Theme::current().text);
+            painter.fillRect(row.caretRect(m_cursor.column - sight.first).translated(left - horizontalScrollBar()->value() + sight.x, y), theme.text);
         y += m_wrap ? row.height() : step;
     }
     const int over = int(std::max(0.0, widest + 2 * left - viewport()->width()));
@@ -286,15 +323,7 @@ void StreamArea::setCaret(TextPosition position, bool extend)
         verticalScrollBar()->setValue(int(position.row));
     else if (position.row >= top + page)
         verticalScrollBar()->setValue(int(position.row - page + 1));
-    if (!m_wrap) {
-        // About where it is; of letters of other widths it may be a little off.
-        const qreal x = Metrics::scaled(12) + QFontMetricsF(Fonts::output()).horizontalAdvance(u'0') * qreal(position.column);
-        const int margin = Metrics::scaled(40);
-        if (x < horizontalScrollBar()->value() + margin)
-            horizontalScrollBar()->setValue(int(x) - margin);
-        else if (x > horizontalScrollBar()->value() + viewport()->width() - margin)
-            horizontalScrollBar()->setValue(int(x) - viewport()->width() + margin);
-    }
+    scrollToColumn(position.column);
     viewport()->update();
     Q_EMIT caretMoved();
 }
@@ -470,7 +499,7 @@ bool StreamArea::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
         auto *key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || key->matches(QKeySequence::Find)) {
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll)) {
             event->accept();
             return true;
         }
@@ -524,45 +553,19 @@ void StreamArea::reveal(TextPosition position, qsizetype length)
     m_cursor = { position.row, position.column + length };
     updateBars();
     scrollToRow(position.row);
+    scrollToColumn(position.column);
+    scrollToColumn(m_cursor.column);
+    // Wrapped rows above may have pushed it out.
+    if (m_wrap && (caretRect().isEmpty() || caretRect().bottom() > viewport()->height()))
+        verticalScrollBar()->setValue(int(position.row));
     viewport()->update();
+    Q_EMIT caretMoved();
 }
 
-void StreamArea::find(const QString &needle)
+void StreamArea::setFound(const StreamSearch *found)
 {
-    m_findTimer.stop();
-    m_needle = needle;
-    m_findWrapped = false;
-    const auto *text = m_source();
-    if (!text || needle.isEmpty())
-        return;
-    m_findFrom = m_cursor.isValid() ? m_cursor : TextPosition { 0, 0 };
-    findSlice();
-}
-
-void StreamArea::findSlice()
-{
-    const auto *text = m_source();
-    if (!text || m_needle.isEmpty())
-        return;
-    const auto match = text->find(m_needle, m_findFrom);
-    if (match.position.isValid()) {
-        m_anchor = match.position;
-        m_cursor = { match.position.row, match.position.column + m_needle.size() };
-        scrollToRow(match.position.row);
-        viewport()->update();
-        Q_EMIT findFinished(true);
-        return;
-    }
-    if (match.next >= 0) {
-        m_findFrom = { match.next, 0 };
-        m_findTimer.start(0);
-    } else if (!m_findWrapped) {
-        m_findWrapped = true;
-        m_findFrom = { 0, 0 };
-        m_findTimer.start(0);
-    } else {
-        Q_EMIT findFinished(false);
-    }
+    m_found = found;
+    viewport()->update();
 }
 
 // --- what arrives out of sight -------------------------------------------------------------------------
@@ -612,18 +615,15 @@ StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_search = new StreamSearch([this]() { return m_area->text(); }, this);
     m_findBar = new QWidget(this);
-    auto *bar = new QHBoxLayout(m_findBar);
-    bar->setContentsMargins(Metrics::scaled(8), Metrics::scaled(4), Metrics::scaled(8), Metrics::scaled(4));
-    m_field = new QLineEdit(m_findBar);
-    m_field->setPlaceholderText(tr("Find in output"));
-    m_field->setAccessibleName(tr("Find in output"));
-    m_field->setMaximumWidth(Metrics::scaled(320));
-    m_found = new Label({}, Fonts::Role::Small, &Theme::text3, QFont::Normal, m_findBar);
-    auto *close = Buttons::smallTool(u"x"_s, tr("Close find"), m_findBar);
-    bar->addWidget(m_field, 1);
-    bar->addWidget(m_found, 1);
-    bar->addWidget(close);
+    m_line = new FindLine(tr("Find in output"), m_findBar);
+    m_line->setContentsMargins(Metrics::scaled(12), Metrics::scaled(6), Metrics::scaled(8), Metrics::scaled(6));
+    auto *bar = new QVBoxLayout(m_findBar);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->setSpacing(0);
+    bar->addWidget(m_line);
+    bar->addWidget(new Hairline(Qt::Horizontal, m_findBar));
     m_findBar->hide();
     layout->addWidget(m_findBar);
     layout->addWidget(m_area, 1);
@@ -637,13 +637,16 @@ StreamViewer::StreamViewer(StreamArea::Source source, QWidget *parent) : QWidget
         m_area->setFocus();
     });
     connect(m_area, &StreamArea::newRows, this, &StreamViewer::tellNewRows);
-    connect(m_field, &QLineEdit::returnPressed, this, [this]() { m_area->find(m_field->text()); });
-    connect(m_field, &QLineEdit::textChanged, this, [this]() { m_found->clear(); });
-    connect(m_area, &StreamArea::findFinished, this, [this](bool found) { m_found->setText(found ? QString() : tr("Nothing matches")); });
-    connect(close, &QToolButton::clicked, this, [this]() {
-        m_findBar->hide();
-        m_area->setFocus();
-    });
+    connect(m_line, &FindLine::queryChanged, this, &StreamViewer::query);
+    connect(m_line, &FindLine::nextRequested, this, &StreamViewer::findNext);
+    connect(m_line, &FindLine::closeRequested, this, &StreamViewer::closeFind);
+    connect(m_search, &StreamSearch::changed, this, &StreamViewer::found);
+}
+
+void StreamViewer::contentChanged()
+{
+    m_area->contentChanged();
+    m_search->contentChanged();
 }
 
 void StreamViewer::tellNewRows(qint64 rows)
@@ -729,32 +732,122 @@ void StreamViewer::saveTo(const QString &path)
             [this, path](const QString &error) {
                 if (!error.isEmpty()) {
                     m_findBar->show();
-                    m_found->setText(tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), error));
+                    m_line->say(tr("%1 was not written. %2.").arg(QDir::toNativeSeparators(path), error), true, !m_search->matches().empty());
                 }
                 Q_EMIT saved(error.isEmpty());
             });
     });
 }
 
+// --- finding -------------------------------------------------------------------------------------------
+
 void StreamViewer::openFind()
 {
+    const TextPosition a = m_area->anchor();
+    const TextPosition b = m_area->caret();
+    m_begin = !b.isValid() ? TextPosition { m_area->verticalScrollBar()->value(), 0 } : a.isValid() && before(a, b) ? a : b;
     m_findBar->show();
-    m_field->setFocus();
-    m_field->selectAll();
+    m_line->begin(a.isValid() && a.row == b.row ? m_area->selectedText() : QString());
+    m_area->setFound(m_search);
+    query();
+}
+
+void StreamViewer::closeFind()
+{
+    m_line->stop();
+    m_findBar->hide();
+    m_seek = Seek::Nothing;
+    m_current = {};
+    m_area->setFound(nullptr);
+    m_search->clear();
+    m_area->setFocus();
+}
+
+void StreamViewer::query()
+{
+    m_line->stop();
+    if (!m_line->isVisible())
+        return;
+    // From the present match on, or from where the eye was.
+    if (m_current.position.isValid())
+        m_begin = m_current.position;
+    m_current = {};
+    m_seek = Seek::First;
+    m_search->start(m_line->query());
+}
+
+void StreamViewer::findNext(bool backwards)
+{
+    if (!m_line->isVisible()) {
+        openFind();
+        return;
+    }
+    if (m_line->flush())
+        return;
+    m_seek = backwards ? Seek::Previous : Seek::Next;
+    seek();
+}
+
+/// Goes there if it is known by now.
+void StreamViewer::seek()
+{
+    TextPosition from = m_current.position.isValid() ? m_current.position : m_begin;
+    if (m_seek == Seek::Next && m_current.position.isValid())
+        ++from.column;
+    const int place = m_search->at(from, m_seek == Seek::Previous);
+    if (place == StreamSearch::Later)
+        return;
+    m_seek = Seek::Nothing;
+    if (place >= 0) {
+        m_current = m_search->matches()[size_t(place)];
+        m_area->reveal(m_current.position, m_current.length);
+    }
+    m_line->say(summary(), !m_search->error().isEmpty(), !m_search->matches().empty());
+}
+
+void StreamViewer::found()
+{
+    if (m_seek != Seek::Nothing)
+        seek();
+    m_area->viewport()->update();
+    m_line->say(summary(), !m_search->error().isEmpty(), !m_search->matches().empty());
+}
+
+QString StreamViewer::summary() const
+{
+    if (m_search->query().text.isEmpty())
+        return {};
+    if (!m_search->error().isEmpty())
+        return m_search->error();
+    const std::vector<StreamSearch::Match> &all = m_search->matches();
+    const int place = m_current.position.isValid() && !all.empty() ? m_search->at(m_current.position, false) : StreamSearch::None;
+    const bool there = place >= 0 && all[size_t(place)] == m_current;
+    return FindLine::summary(there ? place + 1 : 0, int(all.size()), m_search->isComplete(), m_search->isRunning());
+}
+
+bool StreamViewer::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        // In a cell F3 is the notebook's, until something is looked for here.
+        if (key->matches(QKeySequence::Find) || (key->key() == Qt::Key_F3 && (m_line->isVisible() || !property("inCell").toBool()))) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
 }
 
 void StreamViewer::keyPressEvent(QKeyEvent *event)
 {
-    if (event->matches(QKeySequence::Find)) {
+    if (event->matches(QKeySequence::Find))
         openFind();
-    } else if (event->key() == Qt::Key_Escape) {
-        if (m_findBar->isVisible()) {
-            m_findBar->hide();
-            m_area->setFocus();
-        } else {
-            Q_EMIT closeRequested();
-        }
-    } else {
+    else if (event->key() == Qt::Key_F3 && (m_line->isVisible() || !property("inCell").toBool()))
+        findNext(event->modifiers().testFlag(Qt::ShiftModifier));
+    else if (event->key() == Qt::Key_Escape && m_line->isVisible())
+        closeFind();
+    else if (event->key() == Qt::Key_Escape)
+        Q_EMIT closeRequested();
+    else
         QWidget::keyPressEvent(event);
-    }
 }

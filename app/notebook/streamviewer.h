@@ -3,17 +3,16 @@
 #pragma once
 
 #include "rowlayout.h"
+#include "streamsearch.h"
 #include "textcollector.h"
 
 #include <opensandbox/notebook/streamtext.h>
 
 #include <QAbstractScrollArea>
-#include <QTimer>
 
 #include <functional>
 
-class QLabel;
-class QLineEdit;
+class FindLine;
 class QPushButton;
 
 /// Any amount of terminal text in a scrolling view: only the visible rows are ever read or laid out. It has a caret, which the arrow
@@ -43,10 +42,10 @@ public:
     void scrollToEnd();
     /// Rows below the visible part that were not there when its end was seen last.
     qint64 unseenRows() const;
-    /// Marks the next match after the present one and scrolls to it. Looks in slices, so nothing stalls.
-    void find(const QString &needle);
-    /// Selects and shows a place that is known already.
+    /// Selects and shows a place.
     void reveal(Notebook::TextPosition position, qsizetype length);
+    /// Paints what was found; null: nothing.
+    void setFound(const StreamSearch *found);
     const Notebook::StreamText *text() const { return m_source(); }
     /// Invalid until somebody goes into the text.
     Notebook::TextPosition caret() const { return m_cursor; }
@@ -58,7 +57,6 @@ public:
     qsizetype laidOut() const { return m_laidOut; }
 
 Q_SIGNALS:
-    void findFinished(bool found);
     /// Rows that arrived below the visible part while it does not follow.
     void newRows(qint64 rows);
     void caretMoved();
@@ -79,8 +77,8 @@ protected:
 private:
     bool moveCaret(const QKeyEvent *event);
     void updateBars();
-    void findSlice();
     void scrollToRow(qint64 row);
+    void scrollToColumn(qsizetype column);
     Notebook::TextPosition positionAt(const QPoint &point) const;
     int rowHeight() const;
     /// A row as far as it is in sight, when lines do not wrap.
@@ -98,25 +96,27 @@ private:
     TextCollector m_collector;
     Notebook::TextPosition m_anchor;
     Notebook::TextPosition m_cursor;
-    Notebook::TextPosition m_findFrom;
-    QString m_needle;
-    QTimer m_findTimer;
+    const StreamSearch *m_found = nullptr;
     qsizetype m_laidOut = 0;
     qint64 m_seenRows = 0;
     bool m_arriving = false;
-    bool m_findWrapped = false;
     bool m_wrap = false;
 };
 
-/// StreamArea with a find field; used in a cell, where its height is bounded, and as a document of its own.
+/// StreamArea with a find bar; used in a cell, where its height is bounded, and as a document of its own.
 class StreamViewer : public QWidget
 {
     Q_OBJECT
 public:
     explicit StreamViewer(StreamArea::Source source, QWidget *parent = nullptr);
     StreamArea *area() const { return m_area; }
-    void contentChanged() { m_area->contentChanged(); }
+    void contentChanged();
     void openFind();
+    void closeFind();
+    void findNext(bool backwards = false);
+    StreamSearch *search() const { return m_search; }
+    /// What the find bar says of the matches.
+    QString summary() const;
     /// As a document of its own: a line with wrap, copy all and save. `suffix` of the suggested file.
     void addBar(const QString &name);
     /// Writes all of it as plain text; says so by saved().
@@ -128,16 +128,24 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    enum class Seek { Nothing, First, Next, Previous };
+    void query();
+    void found();
+    void seek();
     void save(const QString &name);
     void tellNewRows(qint64 rows);
     void placePill();
 
     StreamArea *m_area;
     QPushButton *m_pill; ///< "132 new lines" while they arrive below what is in sight.
+    StreamSearch *m_search;
     QWidget *m_findBar;
-    QLineEdit *m_field;
-    QLabel *m_found;
+    FindLine *m_line;
+    Seek m_seek = Seek::Nothing; ///< What is to be gone to as soon as it is known.
+    StreamSearch::Match m_current;
+    Notebook::TextPosition m_begin; ///< Where the eye was when the search began.
 };

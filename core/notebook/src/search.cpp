@@ -19,11 +19,6 @@ constexpr qsizetype readAtOnce = 64 * 1024;
 constexpr qsizetype longestLine = 1 << 20; ///< Longer ones are searched in parts.
 constexpr int changeDelay = 200; ///< ms; a cell that prints is searched again at most that often.
 
-bool isWord(QChar c)
-{
-    return c.isLetterOrNumber() || c == u'_';
-}
-
 Json::Value shownText(const Output &output)
 {
     for (const QStringView type : { u"text/plain", u"text/markdown", u"text/latex", u"application/json", u"text/html" }) {
@@ -77,27 +72,7 @@ Search::~Search() = default;
 
 void Search::start(const SearchQuery &query)
 {
-    m_query = query;
-    m_error.clear();
-    m_usesExpression = query.isRegex;
-    if (query.isRegex) {
-        QRegularExpression::PatternOptions options = QRegularExpression::MultilineOption | QRegularExpression::UseUnicodePropertiesOption;
-        if (!query.matchCase)
-            options |= QRegularExpression::CaseInsensitiveOption;
-        const QString body = query.wholeWord ? u"\\b(?:"_s + query.text + u")\\b"_s : query.text;
-        QRegularExpression plain(body, options);
-        if (!plain.isValid()) {
-            m_error = QCoreApplication::translate("Notebook::Search", "%1 at character %2").arg(plain.errorString()).arg(plain.patternErrorOffset() + 1);
-        } else {
-            // A pattern that would try for ever gives up instead.
-            m_expression = QRegularExpression(u"(*LIMIT_MATCH=300000)"_s + body, options);
-            if (!m_expression.isValid())
-                m_expression = plain;
-            m_expression.optimize();
-        }
-    } else {
-        m_matcher = QStringMatcher(query.text, query.matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive);
-    }
+    m_matcher = TextMatcher(query);
     restart();
 }
 
@@ -111,7 +86,7 @@ void Search::restart()
     m_largestSlice = 0;
     m_progress = {};
     m_waiting.clear();
-    if (!m_query.text.isEmpty() && m_error.isEmpty()) {
+    if (!m_matcher.isEmpty()) {
         m_waiting.assign(m_document->cells().begin(), m_document->cells().end());
         m_timer.start();
     }
@@ -122,7 +97,7 @@ void Search::restart()
 
 void Search::again(Cell *cell)
 {
-    if (m_query.text.isEmpty() || !m_error.isEmpty() || cell->index() < 0)
+    if (m_matcher.isEmpty() || cell->index() < 0)
         return;
     m_again.insert(cell);
     if (!m_againTimer.isActive())
@@ -180,7 +155,7 @@ bool Search::searchSome(Progress &progress)
         searchText(cell, 0, 0, cell->source());
         progress.output = 0;
     }
-    if (!m_query.inOutputs || cell->kind() != CellKind::Code)
+    if (!query().inOutputs || cell->kind() != CellKind::Code)
         return true;
     // The first look at stored outputs splits them up.
     if (cell->outputs()->count() > 0 && clock.elapsed() >= sliceMs)
@@ -239,7 +214,7 @@ bool Search::searchDisplay(Progress &progress, const Output &output, const QElap
         }
         if (!more || progress.line.size() - at >= longestLine) {
             // What the next part begins with is searched with it, so that a match across the cut is found once.
-            const qsizetype overlap = more && !m_usesExpression ? std::min(m_query.text.size(), progress.line.size() - at) - 1 : 0;
+            const qsizetype overlap = more && !query().isRegex ? std::min(query().text.size(), progress.line.size() - at) - 1 : 0;
             searchText(progress.cell, output.id(), progress.row, progress.line.sliced(at), progress.column);
             progress.column += progress.line.size() - at - overlap;
             at = progress.line.size() - overlap;
@@ -263,23 +238,7 @@ void Search::searchText(Cell *cell, quint64 outputId, qint64 row, const QString 
         list->push_back({ outputId, row, column + start, length });
         return ++m_count < maximumMatches;
     };
-    if (m_usesExpression) {
-        QRegularExpressionMatchIterator matches = m_expression.globalMatch(text);
-        while (matches.hasNext()) {
-            const QRegularExpressionMatch match = matches.next();
-            // Nothing to show, and nothing a person looks for.
-            if (match.capturedLength() > 0 && !add(match.capturedStart(), match.capturedLength()))
-                return;
-        }
-        return;
-    }
-    const qsizetype length = m_query.text.size();
-    for (qsizetype at = m_matcher.indexIn(text); at >= 0; at = m_matcher.indexIn(text, at + length)) {
-        const bool whole = !m_query.wholeWord || ((at == 0 || !isWord(text[at - 1]) || !isWord(text[at]))
-                                                  && (at + length >= text.size() || !isWord(text[at + length]) || !isWord(text[at + length - 1])));
-        if (whole && !add(at, length))
-            return;
-    }
+    m_matcher.forEach(text, add);
 }
 
 const std::vector<SearchMatch> &Search::matches(const Cell *cell) const
@@ -395,9 +354,9 @@ QString expanded(const QString &replacement, const QRegularExpressionMatch &matc
 
 QString Search::replacementError(const QString &replacement) const
 {
-    if (!m_usesExpression || !m_error.isEmpty())
+    if (!query().isRegex || m_matcher.isEmpty())
         return {};
-    const int groups = m_expression.captureCount();
+    const int groups = m_matcher.expression().captureCount();
     for (const Piece &piece : piecesOf(replacement, groups)) {
         if (piece.group > groups)
             return QCoreApplication::translate("Notebook::Search", "The expression has no group %1").arg(piece.group);
@@ -407,10 +366,10 @@ QString Search::replacementError(const QString &replacement) const
 
 QString Search::replaced(const QString &source, const QString &replacement, int *count) const
 {
-    if (m_usesExpression) {
+    if (query().isRegex) {
         QString result;
         qsizetype copied = 0;
-        QRegularExpressionMatchIterator matches = m_expression.globalMatch(source);
+        QRegularExpressionMatchIterator matches = m_matcher.expression().globalMatch(source);
         while (matches.hasNext()) {
             const QRegularExpressionMatch match = matches.next();
             if (match.capturedLength() == 0)
@@ -424,17 +383,13 @@ QString Search::replaced(const QString &source, const QString &replacement, int 
     }
     QString result;
     qsizetype copied = 0;
-    const qsizetype length = m_query.text.size();
-    for (qsizetype at = m_matcher.indexIn(source); at >= 0; at = m_matcher.indexIn(source, at + length)) {
-        const bool whole = !m_query.wholeWord || ((at == 0 || !isWord(source[at - 1]) || !isWord(source[at]))
-                                                  && (at + length >= source.size() || !isWord(source[at + length]) || !isWord(source[at + length - 1])));
-        if (!whole)
-            continue;
+    m_matcher.forEach(source, [&](qsizetype at, qsizetype length) {
         result += QStringView(source).sliced(copied, at - copied);
         result += replacement;
         copied = at + length;
         ++*count;
-    }
+        return true;
+    });
     return *count > 0 ? result + QStringView(source).sliced(copied) : source;
 }
 
@@ -448,9 +403,9 @@ bool Search::replace(const Place &place, const QString &replacement)
     if (target.start + target.length > source.size())
         return false;
     QString text = replacement;
-    if (m_usesExpression) {
+    if (query().isRegex) {
         // Captures, and what stands around, count: so the match is made again where it was.
-        const QRegularExpressionMatch match = m_expression.match(source, target.start);
+        const QRegularExpressionMatch match = m_matcher.expression().match(source, target.start);
         if (!match.hasMatch() || match.capturedStart() != target.start)
             return false;
         text = expanded(replacement, match);
@@ -469,7 +424,7 @@ bool Search::replace(const Place &place, const QString &replacement)
 
 int Search::replaceAll(const QString &replacement)
 {
-    if (m_query.text.isEmpty() || !m_error.isEmpty() || !replacementError(replacement).isEmpty())
+    if (m_matcher.isEmpty() || !replacementError(replacement).isEmpty())
         return 0;
     int total = 0;
     m_document->beginMacro(QCoreApplication::translate("Notebook::Search", "Replace all"));

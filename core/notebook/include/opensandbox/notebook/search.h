@@ -3,11 +3,11 @@
 #pragma once
 
 #include <opensandbox/notebook/cell.h>
+#include <opensandbox/notebook/textmatcher.h>
 
 #include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
-#include <QRegularExpression>
 #include <QSet>
 #include <QTimer>
 
@@ -17,16 +17,6 @@
 namespace Notebook {
 
 class Document;
-
-struct SearchQuery
-{
-    QString text;
-    bool isRegex = false;
-    bool matchCase = false;
-    bool wholeWord = false;
-    bool inOutputs = true;
-    bool operator==(const SearchQuery &) const = default;
-};
 
 /// A place where the text was found.
 struct SearchMatch
@@ -56,9 +46,9 @@ public:
     /// Starts anew; an empty text finds nothing.
     void start(const SearchQuery &query);
     void clear() { start({}); }
-    const SearchQuery &query() const { return m_query; }
+    const SearchQuery &query() const { return m_matcher.query(); }
     /// Empty, or what is wrong with the regular expression and where.
-    QString error() const { return m_error; }
+    QString error() const { return m_matcher.error(); }
     bool isRunning() const { return !m_waiting.empty(); }
     int count() const { return m_count; }
     /// Characters that the largest slice since start() looked at.
@@ -114,11 +104,7 @@ private:
     QString replaced(const QString &source, const QString &replacement, int *count) const;
 
     Document *const m_document;
-    SearchQuery m_query;
-    QString m_error;
-    QRegularExpression m_expression;
-    QStringMatcher m_matcher;
-    bool m_usesExpression = false;
+    TextMatcher m_matcher;
     QHash<const Cell *, std::vector<SearchMatch>> m_matches;
     std::deque<Cell *> m_waiting;
     QSet<Cell *> m_again; ///< Changed since they were searched.
