@@ -13,6 +13,7 @@
 #include <opensandbox/notebook/document.h>
 
 #include <QGuiApplication>
+#include <QHash>
 #include <QMenu>
 #include <QMimeData>
 #include <QPainter>
@@ -81,6 +82,17 @@ QChar closing(QChar open)
 bool isQuote(QChar c)
 {
     return c == u'"' || c == u'\'' || c == u'`';
+}
+
+bool isHistory(const QString &command)
+{
+    return command == "notebook.undo"_L1 || command == "notebook.redo"_L1;
+}
+
+/// What deletes in terminals, and by itself in Qt's editors on X11: hands that know other notebooks mean something else by it, and lose code.
+bool isTerminalHabit(const QKeyEvent *event)
+{
+    return (event->modifiers() & ~Qt::KeypadModifier) == Qt::ControlModifier && (event->key() == Qt::Key_D || event->key() == Qt::Key_K || event->key() == Qt::Key_U);
 }
 
 } // namespace
@@ -377,12 +389,17 @@ bool CodeEditor::event(QEvent *event)
         // Typing wins over the single letters that are commands elsewhere.
         auto *key = static_cast<QKeyEvent *>(event);
         const auto modifiers = key->modifiers() & ~Qt::KeypadModifier & ~Qt::ShiftModifier;
-        const bool ours = modifiers == Qt::NoModifier || key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        const KeyMap &map = KeyMap::instance();
+        const QString command = map.match(KeyMap::step(key), true);
+        // Keys of the user's choice, too, before they are anybody's shortcut.
+        const bool given = command.isEmpty() ? map.isBeginning(KeyMap::step(key), true) : (map.isChanged(command) || map.scope(command) == KeyMap::Scope::Editing || isHistory(command));
         const bool run = (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() != Qt::NoModifier;
-        if (ours && !run && key->key() < Qt::Key_F1) {
+        if (given || (modifiers == Qt::NoModifier && !run && key->key() < Qt::Key_F1)) {
             event->accept();
             return true;
         }
+        if (isTerminalHabit(key))
+            return false;
     }
     return QPlainTextEdit::event(event);
 }
@@ -391,35 +408,35 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
 {
     const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
     const int key = event->key();
+    const KeyMap &map = KeyMap::instance();
+    const QKeySequence step = KeyMap::step(event);
+    if (!step.isEmpty() && !m_secondStep.hasExpired()) {
+        m_secondStep = {};
+        event->ignore();
+        return;
+    }
+    const QString command = step.isEmpty() ? QString() : map.match(step, true);
+    if (command.startsWith("notebook.columns"_L1) && carryOut(command))
+        return;
     if (m_columns.key(event))
         return;
-    if (event->matches(QKeySequence::Undo)) {
-        Q_EMIT undoRequested();
+    if (carryOut(command))
         return;
-    }
-    if (event->matches(QKeySequence::Redo)) {
-        Q_EMIT redoRequested();
-        return;
-    }
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && modifiers != Qt::NoModifier) {
         event->ignore(); // Running is the notebook's business.
         return;
     }
-    if (const QKeySequence step = KeyMap::step(event); !step.isEmpty() && !KeyMap::instance().match(step, true).isEmpty()) {
+    if (!command.isEmpty()) {
         event->ignore(); // A command of the notebook.
         return;
     }
-    // Many keyboards have these signs only with Shift or AltGr.
-    if (modifiers.testFlag(Qt::ControlModifier) && !modifiers.testFlag(Qt::MetaModifier)) {
-        switch (key) {
-        case Qt::Key_Slash: toggleComment(); return;
-        case Qt::Key_BracketRight: indentSelection(1); return;
-        case Qt::Key_BracketLeft: indentSelection(-1); return;
-        default: break;
-        }
+    if (!step.isEmpty() && map.isBeginning(step, true)) {
+        m_secondStep.setRemainingTime(KeyMap::patience);
+        event->ignore();
+        return;
     }
-    if (modifiers == Qt::ControlModifier && key == Qt::Key_M) {
-        Q_EMIT escaped();
+    if (isTerminalHabit(event)) {
+        event->ignore();
         return;
     }
     if ((key == Qt::Key_PageUp || key == Qt::Key_PageDown) && (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier) && parentWidget()) {
@@ -432,7 +449,6 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
     }
     if (modifiers == Qt::NoModifier) {
         switch (key) {
-        case Qt::Key_Escape: Q_EMIT escaped(); return;
         case Qt::Key_Return:
         case Qt::Key_Enter: newLine(); return;
         case Qt::Key_Backspace:
@@ -450,20 +466,6 @@ void CodeEditor::keyPressEvent(QKeyEvent *event)
         }
         default: break;
         }
-    }
-    if (key == Qt::Key_Tab && modifiers == Qt::NoModifier) {
-        const QTextCursor cursor = textCursor();
-        if (cursor.hasSelection() && cursor.selectedText().contains(QChar::ParagraphSeparator)) {
-            indentSelection(1);
-        } else {
-            const int width = Syntax::indentWidth(m_language);
-            textCursor().insertText(QString(width - cursor.positionInBlock() % width, u' '));
-        }
-        return;
-    }
-    if (key == Qt::Key_Backtab) {
-        indentSelection(-1);
-        return;
     }
     if ((modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier || modifiers == (Qt::ControlModifier | Qt::AltModifier)
          || modifiers == Qt::GroupSwitchModifier)
@@ -587,6 +589,156 @@ bool CodeEditor::backspace()
         return true;
     }
     return false;
+}
+
+bool CodeEditor::carryOut(const QString &id)
+{
+    static const QHash<QString, void (*)(CodeEditor *)> commands = {
+        { u"notebook.leave"_s, [](CodeEditor *e) { Q_EMIT e->escaped(); } },
+        { u"notebook.undo"_s, [](CodeEditor *e) { Q_EMIT e->undoRequested(); } },
+        { u"notebook.redo"_s, [](CodeEditor *e) { Q_EMIT e->redoRequested(); } },
+        { u"notebook.indent"_s, [](CodeEditor *e) { e->indent(); } },
+        { u"notebook.indentLines"_s, [](CodeEditor *e) { e->indentSelection(1); } },
+        { u"notebook.outdentLines"_s, [](CodeEditor *e) { e->indentSelection(-1); } },
+        { u"notebook.comment"_s, [](CodeEditor *e) { e->toggleComment(); } },
+        { u"notebook.moveLinesUp"_s, [](CodeEditor *e) { e->moveLines(-1); } },
+        { u"notebook.moveLinesDown"_s, [](CodeEditor *e) { e->moveLines(1); } },
+        { u"notebook.copyLinesUp"_s, [](CodeEditor *e) { e->copyLines(-1); } },
+        { u"notebook.copyLinesDown"_s, [](CodeEditor *e) { e->copyLines(1); } },
+        { u"notebook.deleteLines"_s, [](CodeEditor *e) { e->deleteLines(); } },
+        { u"notebook.selectOccurrence"_s, [](CodeEditor *e) { e->selectOccurrence(); } },
+        { u"notebook.columnsUp"_s, [](CodeEditor *e) { e->extendColumns(0, -1); } },
+        { u"notebook.columnsDown"_s, [](CodeEditor *e) { e->extendColumns(0, 1); } },
+        { u"notebook.columnsLeft"_s, [](CodeEditor *e) { e->extendColumns(-1, 0); } },
+        { u"notebook.columnsRight"_s, [](CodeEditor *e) { e->extendColumns(1, 0); } },
+    };
+    const auto command = commands.constFind(id);
+    if (command == commands.constEnd())
+        return false;
+    if (!id.startsWith("notebook.columns"_L1))
+        m_columns.clear();
+    (*command)(this);
+    return true;
+}
+
+void CodeEditor::indent()
+{
+    const QTextCursor cursor = textCursor();
+    if (cursor.hasSelection() && cursor.selectedText().contains(QChar::ParagraphSeparator)) {
+        indentSelection(1);
+        return;
+    }
+    const int width = Syntax::indentWidth(m_language);
+    textCursor().insertText(QString(width - cursor.positionInBlock() % width, u' '));
+}
+
+void CodeEditor::extendColumns(int columns, int lines)
+{
+    m_columns.extend(columns, lines);
+}
+
+void CodeEditor::select(qsizetype anchor, qsizetype position)
+{
+    setPosition(anchor);
+    setTextCursor(cursorTo(position));
+}
+
+/// Where they begin, and where the last of them ends before its line feed, in the source.
+std::pair<qsizetype, qsizetype> CodeEditor::selectedLines() const
+{
+    const QTextCursor cursor = textCursor();
+    const QTextBlock first = document()->findBlock(cursor.selectionStart());
+    QTextBlock last = document()->findBlock(cursor.selectionEnd());
+    if (cursor.hasSelection() && last != first && cursor.selectionEnd() == last.position())
+        last = last.previous();
+    return { toSource(first.position()), toSource(last.position() + last.length() - 1) };
+}
+
+void CodeEditor::moveLines(int direction)
+{
+    if (!m_cell)
+        return;
+    const QString source = m_cell->source();
+    const auto [from, to] = selectedLines();
+    if (direction < 0 ? from == 0 : to >= source.size())
+        return;
+    const qsizetype anchor = toSource(textCursor().anchor());
+    const qsizetype caret = position();
+    const QString lines = source.sliced(from, to - from);
+    qsizetype shift = 0;
+    m_cell->document()->breakUndoMerging();
+    if (direction < 0) {
+        const qsizetype start = from < 2 ? 0 : source.lastIndexOf(u'\n', from - 2) + 1;
+        const QString above = source.sliced(start, from - 1 - start);
+        shift = -(above.size() + 1);
+        m_cell->edit(start, to - start, QString(lines + u'\n' + above));
+    } else {
+        const qsizetype next = source.indexOf(u'\n', to + 1);
+        const qsizetype end = next < 0 ? source.size() : next;
+        const QString below = source.sliced(to + 1, end - to - 1);
+        shift = below.size() + 1;
+        m_cell->edit(from, end - from, QString(below + u'\n' + lines));
+    }
+    m_cell->document()->breakUndoMerging();
+    select(std::min(anchor + shift, m_cell->source().size()), std::min(caret + shift, m_cell->source().size()));
+}
+
+/// The caret goes into the copy, which stands above or below.
+void CodeEditor::copyLines(int direction)
+{
+    if (!m_cell)
+        return;
+    const auto [from, to] = selectedLines();
+    const qsizetype anchor = toSource(textCursor().anchor());
+    const qsizetype caret = position();
+    const QString lines = m_cell->source().sliced(from, to - from);
+    m_cell->document()->breakUndoMerging();
+    m_cell->edit(to, 0, QString(u'\n' + lines));
+    m_cell->document()->breakUndoMerging();
+    const qsizetype shift = direction > 0 ? lines.size() + 1 : 0;
+    select(std::min(anchor + shift, m_cell->source().size()), std::min(caret + shift, m_cell->source().size()));
+}
+
+void CodeEditor::deleteLines()
+{
+    if (!m_cell)
+        return;
+    const QString source = m_cell->source();
+    auto [from, to] = selectedLines();
+    const qsizetype column = position() - toSource(textCursor().block().position());
+    if (to < source.size())
+        ++to;
+    else if (from > 0)
+        --from;
+    if (from == to)
+        return;
+    m_cell->document()->breakUndoMerging();
+    m_cell->edit(from, to - from, {});
+    m_cell->document()->breakUndoMerging();
+    const QString left = m_cell->source();
+    const qsizetype start = from == 0 ? 0 : left.lastIndexOf(u'\n', from - 1) + 1;
+    const qsizetype next = left.indexOf(u'\n', start);
+    setPosition(std::min(start + column, next < 0 ? left.size() : next));
+}
+
+/// The word at the caret first, then what is equal to the selection, from the beginning again after the last.
+void CodeEditor::selectOccurrence()
+{
+    QTextCursor cursor = textCursor();
+    if (!cursor.hasSelection()) {
+        cursor.select(QTextCursor::WordUnderCursor);
+        if (cursor.hasSelection())
+            setTextCursor(cursor);
+        return;
+    }
+    const QString text = documentText(document());
+    const QString wanted = text.sliced(cursor.selectionStart(), cursor.selectionEnd() - cursor.selectionStart());
+    qsizetype at = text.indexOf(wanted, cursor.selectionEnd());
+    if (at < 0)
+        at = text.indexOf(wanted);
+    cursor.setPosition(int(at));
+    cursor.setPosition(int(at + wanted.size()), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
 }
 
 void CodeEditor::indentSelection(int direction)

@@ -5,10 +5,13 @@
 #include "columnselection.h"
 #include "longlines.h"
 
+#include <QDeadlineTimer>
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QTimer>
+
+#include <utility>
 
 struct FindMarks;
 namespace Notebook {
@@ -67,8 +70,8 @@ public:
     QTextCursor cursorTo(qsizetype position) const;
 
     void setMarks(const FindMarks &marks);
-    void toggleComment();
-    void indentSelection(int direction);
+    /// Carries out a command of the editor by the id of its keys ("notebook.comment"); false where it is not one of the editor.
+    bool carryOut(const QString &id);
     const ColumnSelection &columns() const { return m_columns; }
 
 Q_SIGNALS:
@@ -107,6 +110,16 @@ private:
     bool autoClose(QChar typed);
     void newLine();
     bool backspace();
+    void toggleComment();
+    void indentSelection(int direction);
+    void indent();
+    std::pair<qsizetype, qsizetype> selectedLines() const;
+    void moveLines(int direction);
+    void copyLines(int direction);
+    void deleteLines();
+    void selectOccurrence();
+    void extendColumns(int columns, int lines);
+    void select(qsizetype anchor, qsizetype position);
 
     QPointer<Notebook::Cell> m_cell;
     Syntax::EditorHighlighter *m_highlighter = nullptr;
@@ -114,6 +127,7 @@ private:
     LongLines m_long;
     QList<QTextEdit::ExtraSelection> m_found;
     QTimer m_blink;
+    QDeadlineTimer m_secondStep; ///< Until then the next key belongs to the notebook, which has the first of two.
     ColumnSelection m_columns { this };
     bool m_draggingColumns = false;
     int m_bracket = -1;

@@ -94,23 +94,22 @@ void ColumnSelection::replace(const QStringList &lines, int before, int after)
     m_editor->viewport()->update();
 }
 
+void ColumnSelection::extend(int columns, int lines)
+{
+    if (!m_active) {
+        const QTextCursor cursor = m_editor->textCursor();
+        m_anchor = m_head = { cursor.blockNumber(), cursor.positionInBlock() };
+        m_active = true;
+    }
+    m_head.column = std::max(0, m_head.column + columns);
+    m_head.line = std::clamp(m_head.line + lines, 0, m_editor->blockCount() - 1);
+    m_editor->viewport()->update();
+}
+
 bool ColumnSelection::key(QKeyEvent *event)
 {
     const Qt::KeyboardModifiers modifiers = event->modifiers() & ~Qt::KeypadModifier;
     const int key = event->key();
-    if (modifiers == (Qt::AltModifier | Qt::ShiftModifier) && (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down)) {
-        if (!m_active) {
-            const QTextCursor cursor = m_editor->textCursor();
-            m_anchor = m_head = { cursor.blockNumber(), cursor.positionInBlock() };
-            m_active = true;
-        }
-        if (key == Qt::Key_Left || key == Qt::Key_Right)
-            m_head.column = std::max(0, m_head.column + (key == Qt::Key_Left ? -1 : 1));
-        else
-            m_head.line = std::clamp(m_head.line + (key == Qt::Key_Up ? -1 : 1), 0, m_editor->blockCount() - 1);
-        m_editor->viewport()->update();
-        return true;
-    }
     if (!m_active)
         return false;
     if (event->matches(QKeySequence::Copy) || event->matches(QKeySequence::Cut)) {

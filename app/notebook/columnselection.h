@@ -24,6 +24,8 @@ public:
     /// In coordinates of the editor's viewport.
     void begin(const QPoint &point);
     void extend(const QPoint &point);
+    /// From the caret on by so many columns and lines, or from where it stands.
+    void extend(int columns, int lines);
     /// True when the key was for the rectangle. Moving the caret otherwise ends it.
     bool key(QKeyEvent *event);
     /// Its lines, joined by line feeds.

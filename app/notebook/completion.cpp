@@ -4,6 +4,7 @@
 
 #include "codeeditor.h"
 #include "execution/executiontargets.h"
+#include "keymap.h"
 #include "theme/fonts.h"
 #include "theme/theme.h"
 #include "words.h"
@@ -433,17 +434,30 @@ bool Completion::wantsTab() const
     return before.isLetterOrNumber() || before == u'_' || before == u'.';
 }
 
+bool Completion::wantsExplanation() const
+{
+    const QTextCursor cursor = m_editor->textCursor();
+    return !cursor.hasSelection() && !cursor.block().text().left(cursor.positionInBlock()).trimmed().isEmpty();
+}
+
 bool Completion::eventFilter(QObject *object, QEvent *event)
 {
     if (event->type() == QEvent::FocusOut || event->type() == QEvent::Hide) {
         close();
         return false;
     }
+    // What grows above moves the editor, and what belongs to its caret.
+    if (event->type() == QEvent::Move && object == m_editor) {
+        for (QFrame *popup : { m_list, m_help }) {
+            if (popup->isVisible())
+                place(popup, popup->size());
+        }
+        return false;
+    }
     const bool overrides = event->type() == QEvent::ShortcutOverride;
     if ((event->type() != QEvent::KeyPress && !overrides) || object != m_editor)
         return false;
     auto *key = static_cast<QKeyEvent *>(event);
-    const auto modifiers = key->modifiers() & ~Qt::KeypadModifier;
     const auto use = [&](auto action) {
         if (overrides)
             event->accept();
@@ -451,49 +465,44 @@ bool Completion::eventFilter(QObject *object, QEvent *event)
             action();
         return true;
     };
-    if (m_list->isVisible() && modifiers == Qt::NoModifier) {
+    const KeyMap &map = KeyMap::instance();
+    const QKeySequence step = KeyMap::step(key);
+    if (step.isEmpty())
+        return false;
+    if (m_list->isVisible()) {
         const int row = m_view->currentIndex().row();
         const int rows = m_model->rowCount();
         const auto go = [this](int to) {
             m_moved = true;
             m_view->setCurrentIndex(m_model->index(to, 0));
         };
-        switch (key->key()) {
-        case Qt::Key_Up: return use([&]() { go((row - 1 + rows) % rows); });
-        case Qt::Key_Down: return use([&]() { go((row + 1) % rows); });
-        case Qt::Key_PageUp: return use([&]() { go(std::max(0, row - 9)); });
-        case Qt::Key_PageDown: return use([&]() { go(std::min(rows - 1, row + 9)); });
-        case Qt::Key_Tab:
-        case Qt::Key_Return:
-        case Qt::Key_Enter: return use([&]() { accept(row); });
-        case Qt::Key_Escape: return use([&]() { close(); });
-        default: break;
-        }
+        if (map.has(u"completions.accept"_s, step))
+            return use([&]() { accept(row); });
+        if (map.has(u"completions.previous"_s, step))
+            return use([&]() { go((row - 1 + rows) % rows); });
+        if (map.has(u"completions.next"_s, step))
+            return use([&]() { go((row + 1) % rows); });
+        if (step == QKeySequence(Qt::Key_PageUp))
+            return use([&]() { go(std::max(0, row - 9)); });
+        if (step == QKeySequence(Qt::Key_PageDown))
+            return use([&]() { go(std::min(rows - 1, row + 9)); });
     }
-    if (m_help->isVisible()) {
-        if (key->key() == Qt::Key_Escape)
-            return use([&]() { close(); });
-        if (key->key() == Qt::Key_PageDown || key->key() == Qt::Key_PageUp) {
-            return use([&]() {
-                QScrollBar *bar = m_helpText->verticalScrollBar();
-                bar->setValue(bar->value() + (key->key() == Qt::Key_PageDown ? 1 : -1) * bar->pageStep());
-            });
-        }
+    if ((m_list->isVisible() || m_help->isVisible()) && map.has(u"completions.close"_s, step))
+        return use([&]() { close(); });
+    if (m_help->isVisible() && (key->key() == Qt::Key_PageDown || key->key() == Qt::Key_PageUp)) {
+        return use([&]() {
+            QScrollBar *bar = m_helpText->verticalScrollBar();
+            bar->setValue(bar->value() + (key->key() == Qt::Key_PageDown ? 1 : -1) * bar->pageStep());
+        });
     }
     if (overrides)
         return false;
-    if (key->key() == Qt::Key_Tab && modifiers == Qt::NoModifier && wantsTab()) {
+    // A key that indents, too, completes and explains only behind a name.
+    if (map.has(u"notebook.complete"_s, step) && (wantsTab() || !map.has(u"notebook.indent"_s, step))) {
         complete();
         return true;
     }
-    if (key->key() == Qt::Key_Space && modifiers == Qt::ControlModifier) {
-        complete();
-        return true;
-    }
-    const bool shiftTab = key->key() == Qt::Key_Backtab || (key->key() == Qt::Key_Tab && modifiers == Qt::ShiftModifier);
-    const QTextCursor cursor = m_editor->textCursor();
-    const bool inIndent = cursor.block().text().left(cursor.positionInBlock()).trimmed().isEmpty();
-    if ((shiftTab && !cursor.hasSelection() && !inIndent) || (key->key() == Qt::Key_I && modifiers == Qt::ControlModifier)) {
+    if (map.has(u"notebook.inspect"_s, step) && (!map.has(u"notebook.outdentLines"_s, step) || wantsExplanation())) {
         inspect();
         return true;
     }

@@ -60,6 +60,7 @@ private:
     void show();
     void accept(int row);
     bool wantsTab() const;
+    bool wantsExplanation() const;
     void place(QFrame *popup, const QSize &size) const;
     Notebook::Cell *cell() const;
     void showHelp(const QString &text);

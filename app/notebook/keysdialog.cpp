@@ -85,6 +85,18 @@ QString KeysDialog::current() const
     return item ? item->data(0, Qt::UserRole).toString() : QString();
 }
 
+QString KeysDialog::worksText(const QString &id)
+{
+    switch (KeyMap::instance().scope(id)) {
+    case KeyMap::Scope::Always: return tr("always");
+    case KeyMap::Scope::Editing: return tr("while editing");
+    case KeyMap::Scope::Completions: return tr("in the list of completions");
+    case KeyMap::Scope::Command: return tr("command mode");
+    case KeyMap::Scope::ByKeys: return tr("letters in command mode");
+    }
+    return {};
+}
+
 void KeysDialog::refresh()
 {
     const QString kept = current();
@@ -96,7 +108,7 @@ void KeysDialog::refresh()
         const QString keys = QKeySequence::listToString(map.keys(id), QKeySequence::NativeText).replace(u"; "_s, u"  "_s).replace(u"Return"_s, u"Enter"_s);
         if (text.isEmpty() || (!m_filter->text().isEmpty() && !text.contains(m_filter->text(), Qt::CaseInsensitive) && !keys.contains(m_filter->text(), Qt::CaseInsensitive)))
             continue;
-        auto *item = new QTreeWidgetItem(m_table, { text, keys, map.worksWhileEditing(id) ? tr("always") : tr("command mode") });
+        auto *item = new QTreeWidgetItem(m_table, { text, keys, worksText(id) });
         item->setData(0, Qt::UserRole, id);
         if (map.isChanged(id))
             item->setFont(1, Fonts::body(QFont::DemiBold));
@@ -134,7 +146,7 @@ QString KeysDialog::problem() const
         return tr("%1 has these keys.").arg(m_texts.value(other, other));
     const Qt::KeyboardModifiers modifiers = keys[0].keyboardModifiers();
     const bool types = (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier) && keys[0].key() < Qt::Key_Escape;
-    if (KeyMap::instance().worksWhileEditing(id) && types)
+    if ((KeyMap::instance().worksWhileEditing(id) || KeyMap::instance().scope(id) == KeyMap::Scope::Completions) && types)
         return tr("It works while a cell is edited, where this key types.");
     return {};
 }

@@ -23,6 +23,7 @@ public:
     QString problem() const;
 
 private:
+    static QString worksText(const QString &id);
     void refresh();
     void showKeys(const QString &id);
     void apply();

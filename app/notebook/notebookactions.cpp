@@ -145,8 +145,8 @@ void NotebookView::Private::makeActions()
             all.append(i);
         document->clearOutputs(all);
     });
-    add(u"notebook.complete"_s, tr("Complete"), {}, edit, u"Tab"_s, [this]() { completion->complete(); });
-    add(u"notebook.inspect"_s, tr("Explain the name at the caret"), {}, edit, u"Shift+Tab"_s, [this]() { completion->inspect(); });
+    add(u"notebook.complete"_s, tr("Complete"), {}, edit, {}, [this]() { completion->complete(); });
+    add(u"notebook.inspect"_s, tr("Explain the name at the caret"), {}, edit, {}, [this]() { completion->inspect(); });
     add(u"notebook.toggleOutput"_s, tr("Show or hide output"), u"fold-vertical"_s, viewMenu, u"O"_s, [this]() {
         const QList<int> cells = canvas->selected();
         if (cells.isEmpty())
@@ -284,6 +284,10 @@ void NotebookView::Private::updateActions()
         enable(id, section, tr("No heading stands above."));
     enable(u"notebook.merge"_s, any && areNeighbours(canvas->selected()), tr("Only neighbours can be joined."));
     enable(u"notebook.bin"_s, !bin->isEmpty(), tr("No cell was deleted."));
+    for (const QAction *action : std::as_const(actions)) {
+        if (KeyMap::instance().scope(action->objectName()) == KeyMap::Scope::Editing)
+            enable(action->objectName(), canvas->mode() == CellCanvas::Mode::Edit, tr("No cell is being edited."));
+    }
     enable(u"notebook.complete"_s, canvas->mode() == CellCanvas::Mode::Edit, tr("Put the caret behind a name."));
     enable(u"notebook.inspect"_s, canvas->mode() == CellCanvas::Mode::Edit, tr("Put the caret on a name."));
     const bool attached = any && !cell->effectiveBinding().sandbox.isEmpty();

@@ -42,6 +42,27 @@ void NotebookView::Private::makeKeyActions()
     add(u"notebook.selectFirst"_s, tr("Select the first cell"), {}, {}, {}, [select]() { select(0, false); });
     add(u"notebook.selectLast"_s, tr("Select the last cell"), {}, {}, {}, [this, select]() { select(canvas->neighbour(document->count(), -1), false); });
     add(u"notebook.selectAll"_s, tr("Select all cells"), {}, {}, {}, [this]() { canvas->selectAllCells(); });
+    const auto inEditor = [this](const QString &id, const QString &text, const QString &menu = u"Edit/Lines"_s) {
+        add(id, text, {}, menu, {}, [this, id]() {
+            if (CodeEditor *editor = canvas->editor())
+                editor->carryOut(id);
+        });
+    };
+    inEditor(u"notebook.leave"_s, tr("Stop editing the cell"), {});
+    inEditor(u"notebook.comment"_s, tr("Comment or uncomment lines"));
+    inEditor(u"notebook.indentLines"_s, tr("Indent lines"));
+    inEditor(u"notebook.outdentLines"_s, tr("Indent lines less"));
+    inEditor(u"notebook.indent"_s, tr("Indent"), {});
+    inEditor(u"notebook.moveLinesUp"_s, tr("Move lines up"));
+    inEditor(u"notebook.moveLinesDown"_s, tr("Move lines down"));
+    inEditor(u"notebook.copyLinesUp"_s, tr("Copy lines upwards"));
+    inEditor(u"notebook.copyLinesDown"_s, tr("Copy lines downwards"));
+    inEditor(u"notebook.deleteLines"_s, tr("Delete lines"));
+    inEditor(u"notebook.selectOccurrence"_s, tr("Select the word, or its next occurrence"));
+    inEditor(u"notebook.columnsUp"_s, tr("Select columns upwards"), {});
+    inEditor(u"notebook.columnsDown"_s, tr("Select columns downwards"), {});
+    inEditor(u"notebook.columnsLeft"_s, tr("Select columns to the left"), {});
+    inEditor(u"notebook.columnsRight"_s, tr("Select columns to the right"), {});
     const auto page = [this](int direction) {
         QScrollBar *bar = canvas->verticalScrollBar();
         bar->setValue(bar->value() + direction * (canvas->viewport()->height() - Metrics::scaled(60)));
@@ -53,10 +74,18 @@ void NotebookView::Private::makeKeyActions()
     add(u"notebook.scrollOutput"_s, tr("Scroll long output, or show its ends"), {}, u"View/Cells"_s, {}, [this]() { toggleScrolling(); });
     add(u"notebook.goToLine"_s, tr("Go to line…"), {}, u"Edit"_s, {}, [this]() { askForLine(); });
     add(u"notebook.keys"_s, tr("Keys of the notebook…"), u"keyboard"_s, u"Tools"_s, {}, [this]() {
-        QHash<QString, QString> texts;
+        if (auto *open = q->findChild<KeysDialog *>()) {
+            open->raise();
+            open->activateWindow();
+            return;
+        }
+        QHash<QString, QString> texts = { { u"completions.accept"_s, tr("Completions: take the chosen one") },
+                                          { u"completions.next"_s, tr("Completions: choose the next") },
+                                          { u"completions.previous"_s, tr("Completions: choose the one before") },
+                                          { u"completions.close"_s, tr("Completions: close the list") } };
         for (const QAction *action : std::as_const(actions))
             texts.insert(action->objectName(), Actions::plainText(action));
-        (new KeysDialog(texts, q))->show();
+        (new KeysDialog(texts, q))->open();
     });
     QObject::connect(&KeyMap::instance(), &KeyMap::changed, q, [this]() { showKeys(); });
     showKeys();

@@ -8,6 +8,7 @@
 #include "contextbutton.h"
 #include "findbar.h"
 #include "headings.h"
+#include "keymap.h"
 #include "outlinepane.h"
 #include "runnotifier.h"
 #include "shared/badge.h"
@@ -114,7 +115,7 @@ NotebookView::NotebookView(ExecutionTargets *targets, QWidget *parent) : QWidget
     d->makeActions();
     d->canvas->keyHandler = [this](QKeyEvent *event) { return d->key(event); };
     d->sequenceTimer.setSingleShot(true);
-    d->sequenceTimer.setInterval(1000);
+    d->sequenceTimer.setInterval(KeyMap::patience);
     d->expiryTimer.setInterval(1000);
     connect(&d->expiryTimer, &QTimer::timeout, this, [this]() { d->watchExpiry(); });
     d->patienceTimer.setSingleShot(true);

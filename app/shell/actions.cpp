@@ -139,6 +139,7 @@ QString Actions::menuTitle(const QString &menu)
         { u"Help"_s, QT_TRANSLATE_NOOP("Actions", "&Help") },
         { u"File/Export"_s, QT_TRANSLATE_NOOP("Actions", "Ex&port") },
         { u"Edit/Cells"_s, QT_TRANSLATE_NOOP("Actions", "Ce&lls") },
+        { u"Edit/Lines"_s, QT_TRANSLATE_NOOP("Actions", "L&ines") },
         { u"Edit/Kind"_s, QT_TRANSLATE_NOOP("Actions", "&Kind of the cells") },
         { u"Edit/Output"_s, QT_TRANSLATE_NOOP("Actions", "&Output") },
         { u"View/Panes"_s, QT_TRANSLATE_NOOP("Actions", "&Panes") },

@@ -8,6 +8,7 @@
 #include "notebook/cellcanvas.h"
 #include "notebook/cellstatus.h"
 #include "notebook/codeeditor.h"
+#include "notebook/completion.h"
 #include "notebook/findbar.h"
 #include "notebook/keymap.h"
 #include "notebook/keysdialog.h"
@@ -15,6 +16,7 @@
 #include "notebook/textblock.h"
 #include "shared/banner.h"
 #include "shared/searchfield.h"
+#include "theme/fonts.h"
 
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/runqueue.h>
@@ -87,8 +89,8 @@ private Q_SLOTS:
             row("Alt+Return", "notebook.runInsert", editing);
             row("Ctrl+Shift+Up", "notebook.moveUp", editing);
             row("Ctrl+Shift+Down", "notebook.moveDown", editing);
-            row("Alt+Up", "notebook.moveUp", editing);
-            row("Alt+Down", "notebook.moveDown", editing);
+            row("Alt+Up", editing ? "notebook.moveLinesUp" : "notebook.moveUp", editing);
+            row("Alt+Down", editing ? "notebook.moveLinesDown" : "notebook.moveDown", editing);
             row("Ctrl+Shift+-", "notebook.split", editing);
             row("Ctrl+F", "notebook.find", editing);
             row("Ctrl+H", "notebook.replace", editing);
@@ -98,6 +100,19 @@ private Q_SLOTS:
             row("F5", "notebook.runAll", editing);
             row("F9", "notebook.runSelection", editing);
         }
+        row("Esc", "notebook.leave", true);
+        row("Ctrl+M", "notebook.leave", true);
+        row("Ctrl+Space", "notebook.complete", true);
+        row("Ctrl+I", "notebook.inspect", true);
+        row("Ctrl+/", "notebook.comment", true);
+        row("Ctrl+]", "notebook.indentLines", true);
+        row("Ctrl+[", "notebook.outdentLines", true);
+        row("Alt+Shift+Up", "notebook.copyLinesUp", true);
+        row("Alt+Shift+Down", "notebook.copyLinesDown", true);
+        row("Ctrl+Shift+K", "notebook.deleteLines", true);
+        row("Ctrl+D", "notebook.selectOccurrence", true);
+        row("Ctrl+Z", "notebook.undo", true);
+        row("Ctrl+Shift+Z", "notebook.redo", true);
         row("Return", "notebook.edit");
         row("A", "notebook.insertAbove");
         row("B", "notebook.insertBelow");
@@ -141,7 +156,7 @@ private Q_SLOTS:
         const QList<QAction *> actions = m_view->allActions();
         QVERIFY(std::any_of(actions.begin(), actions.end(), [&id](const QAction *action) { return action->objectName() == id && !action->text().isEmpty(); }));
         // No letter is a command while one types.
-        if (!KeyMap::instance().worksWhileEditing(id))
+        if (!KeyMap::instance().worksWhileEditing(id) && !editing)
             QVERIFY(KeyMap::instance().match(QKeySequence::fromString(keys), true).isEmpty());
     }
 
@@ -180,8 +195,246 @@ private Q_SLOTS:
         QCOMPARE(sources(), (QStringList { u"a"_s, u"b"_s, u"c"_s }));
         // From inside the cell, too.
         edit(0, 1);
-        type(Qt::Key_Down, Qt::AltModifier);
+        type(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(sources(), (QStringList { u"b"_s, u"a"_s, u"c"_s }));
+        QCOMPARE(canvas()->mode(), CellCanvas::Mode::Edit);
+    }
+
+    // In a cell that is edited Alt and an arrow move the line, as in other editors.
+    void linesMoveCopyAndGo()
+    {
+        fill({ u"one\ntwo\nthree\nfour"_s, u"other"_s });
+        const auto source = [this]() { return document()->cell(0)->source(); };
+        edit(0, 5); // In "two".
+        type(Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(source(), u"one\nthree\ntwo\nfour"_s);
+        QCOMPARE(editor()->position(), 11);
+        for (int i = 0; i < 3; ++i)
+            type(Qt::Key_Down, Qt::AltModifier); // At the end it stays.
+        QCOMPARE(source(), u"one\nthree\nfour\ntwo"_s);
+        for (int i = 0; i < 5; ++i)
+            type(Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(source(), u"two\none\nthree\nfour"_s);
+        QCOMPARE(editor()->line(), 1);
+        QCOMPARE(sources().size(), 2);
+        // Several at once, as far as they are selected; they stay selected.
+        QTextCursor cursor = editor()->textCursor();
+        cursor.setPosition(1);
+        cursor.setPosition(6, QTextCursor::KeepAnchor);
+        editor()->setTextCursor(cursor);
+        type(Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(source(), u"three\ntwo\none\nfour"_s);
+        QCOMPARE(editor()->textCursor().selectedText(), u"wo"_s + QChar::ParagraphSeparator + u"on"_s);
+        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(source(), u"three\ntwo\none\ntwo\none\nfour"_s);
+        QCOMPARE(editor()->line(), 5);
+        type(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(source(), u"three\ntwo\none\ntwo\none\ntwo\none\nfour"_s);
+        QCOMPARE(editor()->line(), 5);
+        type(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        type(Qt::Key_Up);
+        type(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(source(), u"three\ntwo\ntwo\none\nfour"_s);
+        // To the very last, and of nothing.
+        for (int i = 0; i < 8; ++i)
+            type(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(source(), QString());
+        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+        QCOMPARE(source(), u"\n"_s);
+        // Each is a step that can be taken back.
+        while (document()->canUndo() && source() != u"one\ntwo\nthree\nfour"_s)
+            document()->undo();
+        QCOMPARE(source(), u"one\ntwo\nthree\nfour"_s);
+    }
+
+    // What deletes in a terminal deletes nothing here: hands mean something else by it.
+    void keysOfTerminalsDeleteNothing()
+    {
+        fill({ u"aa = f(aa)\naab = aa"_s });
+        const QString before = document()->cell(0)->source();
+        edit(0, 0);
+        for (const Qt::Key code : { Qt::Key_K, Qt::Key_U })
+            type(code, Qt::ControlModifier);
+        QCOMPARE(document()->cell(0)->source(), before);
+        // The word at the caret, then the same text again and again, around the end.
+        QList<qsizetype> places;
+        for (int i = 0; i < 6; ++i) {
+            type(Qt::Key_D, Qt::ControlModifier);
+            QCOMPARE(editor()->textCursor().selectedText(), u"aa"_s);
+            places.append(editor()->textCursor().selectionStart());
+        }
+        QCOMPARE(places, (QList<qsizetype> { 0, 7, 11, 17, 0, 7 }));
+        QCOMPARE(document()->cell(0)->source(), before);
+    }
+
+    // Each key that the editor has can be another one; the old one is free then.
+    void everyKeyOfTheEditorCanBeChanged_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("keys"); ///< The old ones.
+        QTest::addColumn<QString>("source"); ///< | is the caret.
+        QTest::addColumn<QString>("after");
+        const auto row = [](const char *id, const char *keys, const char *source, const char *after) {
+            const QList<QByteArray> each = QByteArray(keys).split(' ');
+            for (const QByteArray &one : each)
+                QTest::addRow("%s %s", id, one.constData()) << QString::fromLatin1(id) << QString::fromLatin1(one) << QString::fromLatin1(source) << QString::fromLatin1(after);
+        };
+        row("notebook.leave", "Esc Ctrl+M", "a|", "left");
+        row("notebook.indent", "Tab", "|a", "    a");
+        row("notebook.indentLines", "Ctrl+]", "a|", "    a");
+        row("notebook.outdentLines", "Ctrl+[ Shift+Tab", "    |a", "a");
+        row("notebook.comment", "Ctrl+/", "a|", "# a");
+        row("notebook.moveLinesUp", "Alt+Up", "a\nb|", "b\na");
+        row("notebook.moveLinesDown", "Alt+Down", "|a\nb", "b\na");
+        row("notebook.copyLinesUp", "Alt+Shift+Up", "a|", "a\na");
+        row("notebook.copyLinesDown", "Alt+Shift+Down", "a|", "a\na");
+        row("notebook.deleteLines", "Ctrl+Shift+K", "a|\nb", "b");
+        row("notebook.selectOccurrence", "Ctrl+D", "word|", "selected");
+        row("notebook.columnsDown", "Ctrl+Alt+Shift+Down", "|a\nb", "columns");
+        row("notebook.columnsUp", "Ctrl+Alt+Shift+Up", "a\nb|", "columns");
+        row("notebook.columnsLeft", "Alt+Shift+Left", "a|", "columns");
+        row("notebook.columnsRight", "Alt+Shift+Right", "|a", "columns");
+        row("notebook.complete", "Tab Ctrl+Space", "longword = 1; longw|", "longword = 1; longword");
+        row("notebook.inspect", "Shift+Tab Ctrl+I", "longword|", "explained");
+        row("notebook.undo", "Ctrl+Z", "typed|", "undone");
+    }
+    void everyKeyOfTheEditorCanBeChanged()
+    {
+        QFETCH(const QString, id);
+        QFETCH(const QString, keys);
+        QFETCH(QString, source);
+        QFETCH(const QString, after);
+        KeyMap &map = KeyMap::instance();
+        const auto restore = qScopeGuard([&map]() { map.resetAll(); });
+        const qsizetype caret = source.indexOf(u'|');
+        source.remove(caret, 1);
+        const auto outcome = [&](const QKeySequence &pressed) {
+            m_view.reset();
+            showView();
+            fill({ source });
+            edit(0, int(caret));
+            if (id == "notebook.undo"_L1)
+                QTest::keyClicks(editor(), u"x"_s);
+            const QString before = document()->cell(0)->source();
+            type(pressed[0].key(), pressed[0].keyboardModifiers());
+            if (canvas()->mode() == CellCanvas::Mode::Command)
+                return u"left"_s;
+            if (m_view->completion()->isHelpVisible())
+                return u"explained"_s;
+            if (editor()->columns().isActive())
+                return u"columns"_s;
+            if (editor()->textCursor().hasSelection())
+                return u"selected"_s;
+            const QString now = document()->cell(0)->source();
+            if (id == "notebook.undo"_L1)
+                return now == source ? u"undone"_s : u"nothing"_s;
+            return now == before ? u"nothing"_s : now;
+        };
+        const QKeySequence old = QKeySequence::fromString(keys);
+        QVERIFY(map.has(id, old));
+        QCOMPARE(outcome(old), after);
+        const QKeySequence other(u"Ctrl+Alt+F7"_s);
+        QVERIFY(map.conflict(id, other).isEmpty());
+        QCOMPARE(outcome(other), u"nothing"_s);
+        map.setKeys(id, { other });
+        QCOMPARE(outcome(other), after);
+        QVERIFY(outcome(old) != after);
+    }
+
+    // In the list, too; and two steps while a cell is edited, of which neither types.
+    void keysOfTheListAndOfTwoStepsCanBeChanged()
+    {
+        KeyMap &map = KeyMap::instance();
+        const auto restore = qScopeGuard([&map]() { map.resetAll(); });
+        QVERIFY(map.conflict(u"notebook.complete"_s, QKeySequence(u"Tab"_s)).isEmpty());
+        QVERIFY(map.conflict(u"completions.accept"_s, QKeySequence(u"Ctrl+F"_s)).isEmpty());
+        QCOMPARE(map.conflict(u"notebook.comment"_s, QKeySequence(u"Ctrl+F"_s)), u"notebook.find"_s);
+        map.setKeys(u"completions.accept"_s, { QKeySequence(u"Ctrl+Right"_s) });
+        map.setKeys(u"completions.next"_s, { QKeySequence(u"Ctrl+N"_s) });
+        map.setKeys(u"completions.close"_s, { QKeySequence(u"F12"_s) });
+        fill({ u"alpha1 = 1\nalpha2 = 2\nalph"_s });
+        edit(0, 26);
+        type(Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(m_view->completion()->isListVisible());
+        type(Qt::Key_F12);
+        QVERIFY(!m_view->completion()->isListVisible());
+        type(Qt::Key_Space, Qt::ControlModifier);
+        type(Qt::Key_N, Qt::ControlModifier);
+        type(Qt::Key_Right, Qt::ControlModifier);
+        QVERIFY(document()->cell(0)->source().endsWith("\nalpha2"_L1));
+        map.setKeys(u"notebook.comment"_s, { QKeySequence(u"Ctrl+K, C"_s) });
+        type(Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClicks(editor(), u"c"_s);
+        QVERIFY(document()->cell(0)->source().endsWith("\n# alpha2"_L1));
+    }
+
+    // 38: the list stays at the caret while output above pushes the cell down.
+    void theListStaysAtItsCaret()
+    {
+        fill({ u"run()"_s, u"alpha1 = 1\nalpha2 = 2\nalph"_s });
+        edit(1, 26);
+        type(Qt::Key_Space, Qt::ControlModifier);
+        QFrame *list = m_view->completion()->listWidget();
+        QVERIFY(list->isVisible());
+        const auto below = [&]() { return list->y() - editor()->mapToGlobal(editor()->caretRect().bottomLeft().toPoint()).y(); };
+        const int distance = below();
+        const int y = editor()->pos().y();
+        document()->cell(0)->outputs()->appendStream(Notebook::StreamName::Stdout, u"line\n"_s.repeated(8));
+        canvas()->flush();
+        QTRY_VERIFY(editor()->pos().y() > y);
+        QTRY_COMPARE(below(), distance);
+        QVERIFY(list->isVisible());
+    }
+
+    // 24: a page is what the window shows, not all of the cell.
+    void aPageOfALongCellIsAWindow()
+    {
+        QStringList lines;
+        for (int i = 0; i < 300; ++i)
+            lines.append(u"line %1"_s.arg(i));
+        fill({ lines.join(u'\n') });
+        edit(0, 0);
+        const int page = canvas()->viewport()->height() / Fonts::lineHeight(Fonts::Role::Code);
+        type(Qt::Key_PageDown);
+        QVERIFY2(editor()->line() > page / 2 && editor()->line() <= page + 1, qPrintable(QString::number(editor()->line())));
+        type(Qt::Key_PageDown);
+        QVERIFY(editor()->line() > page && editor()->line() <= 2 * page + 1);
+        const auto inSight = [this]() { return QRectF(canvas()->viewport()->rect()).contains(editor()->caretRect().translated(editor()->pos())); };
+        QVERIFY(inSight());
+        type(Qt::Key_PageUp);
+        type(Qt::Key_PageUp);
+        QCOMPARE(editor()->line(), 1);
+        QVERIFY(inSight());
+    }
+
+    // 23: however long its line is, the caret is seen.
+    void theCaretOfAVeryLongLineIsInSight()
+    {
+        fill({ u"x = '"_s + u"words "_s.repeated(200'000) + u"'"_s, u"below"_s });
+        edit(0, 0);
+        const auto inSight = [this]() { return QRectF(canvas()->viewport()->rect()).contains(editor()->caretRect().translated(editor()->pos())); };
+        type(Qt::Key_End, Qt::ControlModifier);
+        QTRY_VERIFY(inSight());
+        QVERIFY(canvas()->verticalScrollBar()->value() > 0);
+        QTest::keyClicks(editor(), u"X"_s);
+        QVERIFY(document()->cell(0)->source().endsWith("'X"_L1));
+        QTRY_VERIFY(inSight());
+        type(Qt::Key_Home, Qt::ControlModifier);
+        QTRY_VERIFY(inSight());
+    }
+
+    // 44: what is pasted into an empty cell is seen from its first line, though a line of it wraps.
+    void aPasteIsSeenFromItsFirstLine()
+    {
+        fill({ QString() });
+        m_view->resize(560, 500);
+        edit(0, 0);
+        QApplication::clipboard()->setText(u"import threading\nfor i in range(5): time.sleep(.5); print(\"bg\", i, flush=True); more_of_it(); and_more()\nlast"_s);
+        type(Qt::Key_V, Qt::ControlModifier);
+        QCoreApplication::processEvents();
+        QTextCursor first(editor()->document());
+        QTRY_COMPARE(editor()->cursorRect(first).top(), 0);
+        QTRY_COMPARE(qreal(editor()->height()), editor()->contentHeight());
     }
 
     void aCellSplitsAtTheCaret()
@@ -249,6 +502,10 @@ private Q_SLOTS:
         QTest::keyClick(filter, Qt::Key_Escape);
         QCOMPARE(filter->text(), QString());
         QVERIFY(dialog->isVisible());
+        // There is one of them, which has the window's keyboard.
+        QVERIFY(dialog->isModal());
+        action(u"notebook.keys"_s)->trigger();
+        QCOMPARE(m_view->findChildren<KeysDialog *>().size(), 1);
         QTest::keyClick(filter, Qt::Key_Escape);
         QTRY_VERIFY(!m_view->findChild<KeysDialog *>() || !m_view->findChild<KeysDialog *>()->isVisible());
     }
@@ -514,6 +771,25 @@ private Q_SLOTS:
         QVERIFY(m_view->findChild<Banner *>()->hasMessage(u"restart"_s));
     }
 
+    // 17: from what is looked for to what is put in its place.
+    void tabGoesFromFindToReplace()
+    {
+        fill({ u"one two"_s });
+        key(Qt::Key_H, Qt::ControlModifier);
+        auto *bar = m_view->findChild<FindBar *>();
+        QTRY_VERIFY(bar->isVisible());
+        auto *find = bar->findChild<QLineEdit *>(u"findField"_s);
+        auto *replace = bar->findChild<QLineEdit *>(u"replaceField"_s);
+        QTRY_VERIFY(find->hasFocus());
+        QTest::keyClicks(find, u"two"_s);
+        QTest::keyClick(find, Qt::Key_Tab);
+        QVERIFY(replace->hasFocus());
+        QTest::keyClicks(replace, u"2"_s);
+        QTRY_COMPARE(bar->summary(), u"1 of 1"_s);
+        QTest::keyClick(replace, Qt::Key_Return);
+        QTRY_COMPARE(document()->cell(0)->source(), u"one 2"_s);
+    }
+
     // Also those that have no key by themselves; a letter is one only where nothing is written.
     void everyActionCanBeGivenAKey()
     {
@@ -556,8 +832,8 @@ private Q_SLOTS:
         QCOMPARE(document()->cell(0)->source(), u"alpha = 1\nbe = 2\ngamma = 3"_s);
         // Without a mouse; a line that is too short is filled up.
         edit(0, 9);
-        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
-        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier | Qt::ControlModifier);
+        type(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier | Qt::ControlModifier);
         QTest::keyClicks(editor(), u"#"_s);
         QCOMPARE(document()->cell(0)->source(), u"alpha = 1#\nbe = 2   #\ngamma = 3#"_s);
         // A row of words goes in row by row.
