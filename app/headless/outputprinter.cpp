@@ -4,13 +4,24 @@
 
 #include <opensandbox/notebook/cell.h>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 OutputPrinter::OutputPrinter(Notebook::Cell *cell, std::FILE *out, QObject *parent)
     : QObject(parent), m_cell(cell), m_out(out)
 {
     Notebook::OutputList *outputs = cell->outputs();
-    connect(outputs, &Notebook::OutputList::outputInserted, this, &OutputPrinter::advance);
+    connect(outputs, &Notebook::OutputList::outputInserted, this, [this, outputs](int index) {
+        // In front of what is being written, which goes on behind it.
+        if (index == m_output && m_rows > 0 && index + 1 < outputs->count()) {
+            const qint64 rows = std::exchange(m_rows, 0);
+            write(outputs->at(index), true);
+            m_rows = rows;
+            ++m_output;
+        }
+        advance();
+    });
     connect(outputs, &Notebook::OutputList::outputChanged, this, &OutputPrinter::advance);
     connect(outputs, &Notebook::OutputList::outputsRemoved, this, [this] {
         // Cleared by the code: what comes next starts anew.

@@ -206,7 +206,9 @@ QString TextBlock::barText() const
     const Notebook::StreamText *source = text();
     if (source && source->lineCount() <= 2 * EndRows)
         return tr("Long lines, %1 in all").arg(size);
-    return tr("%L1 lines between, %2").arg(m_rowsBetween).arg(size);
+    const QString between = tr("%L1 lines between, %2").arg(m_rowsBetween).arg(size);
+    const qint64 lost = source ? source->lostSize() : 0;
+    return lost == 0 ? between : tr("%1 (%2 of it lost)").arg(between, QLocale().formattedDataSize(lost, 1, QLocale::DataSizeSIFormat));
 }
 
 void TextBlock::paint(QPainter *painter, const QRectF &clip, bool stale)

@@ -3,6 +3,7 @@
 #include <opensandbox/notebook/document.h>
 
 #include <QJsonArray>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
@@ -49,6 +50,29 @@ private Q_SLOTS:
         QCOMPARE(m_outputs->at(1).streamName(), StreamName::Stderr);
         QCOMPARE(m_outputs->plainText(), u"a\nb\nc\nd"_s);
         QVERIFY(m_document->isModified());
+    }
+
+    // Said once, in front of the output, which goes on as one.
+    void whatIsLostOfAHugeOutputIsSaid()
+    {
+        const QByteArray before = qgetenv("TMPDIR");
+        const auto restore = qScopeGuard([&before]() { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+        qputenv("TMPDIR", "/nonexistent/folder");
+        const QString lines = u"a line of a very long output, which nothing can take\n"_s.repeated(20'000);
+        m_outputs->appendStream(StreamName::Stdout, u"first\n");
+        for (int i = 0; i < 200 && m_outputs->count() == 1; ++i)
+            m_outputs->appendStream(StreamName::Stdout, lines);
+        QCOMPARE(m_outputs->count(), 2);
+        QCOMPARE(m_outputs->at(0).type(), OutputType::Notice);
+        QCOMPARE(m_outputs->at(0).notice().code, u"output-lost"_s);
+        QVERIFY2(m_outputs->at(0).notice().detail.contains("/nonexistent/folder"_L1), qPrintable(m_outputs->at(0).notice().detail));
+        m_outputs->appendStream(StreamName::Stdout, lines);
+        m_outputs->appendStream(StreamName::Stdout, u"last\n");
+        QCOMPARE(m_outputs->count(), 2);
+        const StreamText &text = m_outputs->at(1).stream();
+        QVERIFY(text.lostSize() > 0);
+        QCOMPARE(text.plainRow(0), u"first"_s);
+        QCOMPARE(text.plainRow(text.rowCount() - 1), u"last"_s);
     }
 
     void clearingWithWaitKeepsTheOldUntilTheNew() // 47

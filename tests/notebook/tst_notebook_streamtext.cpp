@@ -4,6 +4,7 @@
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTest>
 #include <QThread>
 
@@ -215,6 +216,37 @@ private Q_SLOTS:
         stream.append(u"\nnext\n");
         QCOMPARE(stream.lineCount(), 2);
         QCOMPARE(stream.plainRow(stream.rowCount() - 1), u"next"_s);
+    }
+
+    // Where the temporary folder takes nothing and memory not all of it, what is gone is said in its place, and stored so.
+    void whatCannotBeKeptIsTold()
+    {
+        const QByteArray before = qgetenv("TMPDIR");
+        const auto restore = qScopeGuard([&before]() { before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+        qputenv("TMPDIR", "/nonexistent/folder");
+        StreamText stream;
+        stream.setMemoryLimit(1024 * 1024);
+        QByteArray chunk;
+        int line = 0;
+        while (stream.receivedSize() < 48'000'000) {
+            chunk.clear();
+            for (int i = 0; i < 2000; ++i)
+                chunk += "\x1b[3" + QByteArray::number(line % 7) + "mline \x1b[0m" + QByteArray::number(line) + '\n', ++line;
+            stream.appendUtf8(chunk);
+        }
+        QVERIFY(!stream.spillError().isEmpty());
+        QVERIFY(stream.lostSize() > 4'000'000);
+        QCOMPARE(stream.plainRow(0), u"line 0"_s);
+        QCOMPARE(stream.plainRow(stream.rowCount() - 1), u"line "_s + QString::number(line - 1));
+        const QString stored = stream.toStoredText();
+        QCOMPARE(stored.count("[Output is missing here"_L1), 1);
+        QVERIFY(stored.size() < stream.size() - stream.lostSize() + 100'000);
+        QVERIFY(stored.contains("line \x1b[0m0\n"_L1) || stored.contains("line \x1b[m0\n"_L1) || stored.left(40).contains("line"_L1));
+        QVERIFY(stored.trimmed().endsWith(QString::number(line - 1)));
+        bool seen = false;
+        for (qint64 row = 0; row < stream.rowCount() && !seen; ++row)
+            seen = stream.plainRow(row).contains("[Output is missing here"_L1);
+        QVERIFY(seen);
     }
 
     void hugeTextIsBoundedInMemoryAndReachable() // 50, 52

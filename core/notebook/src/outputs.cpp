@@ -3,6 +3,8 @@
 #include <opensandbox/notebook/document.h>
 #include <opensandbox/notebook/outputs.h>
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QStringDecoder>
 
@@ -392,8 +394,26 @@ void OutputList::appendStream(StreamName name, QStringView text)
     }
     const Output &last = *m_content.outputs.back();
     last.stream();
+    const bool wasWhole = last.m_text->lostSize() == 0;
     const qint64 firstRow = last.m_text->append(text);
     change(count() - 1, firstRow);
+    if (wasWhole && last.m_text->lostSize() > 0)
+        tellOfLoss(*last.m_text);
+}
+
+/// In front of the output, which goes on behind it.
+void OutputList::tellOfLoss(const StreamText &text)
+{
+    // Empty where there is no such folder.
+    const QString folder = QDir::tempPath().isEmpty() ? qEnvironmentVariable("TMPDIR") : QDir::tempPath();
+    std::unique_ptr<Output> output(new Output);
+    output->m_type = OutputType::Notice;
+    output->m_notice = { Notice::Severity::Warning, u"output-lost"_s, QCoreApplication::translate("Notebook::OutputList", "The middle of this output is lost"),
+                         QCoreApplication::translate("Notebook::OutputList", "It is too large for memory, and %1 takes no more (%2). Make room there, then run the cell again.")
+                             .arg(QDir::toNativeSeparators(folder), text.spillError()) };
+    output->m_changed = false;
+    m_content.outputs.insert(m_content.outputs.end() - 1, std::move(output));
+    Q_EMIT outputInserted(count() - 2);
 }
 
 void OutputList::appendDisplay(const MimeBundle &data, const QJsonObject &metadata, const QString &displayId)

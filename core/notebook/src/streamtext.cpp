@@ -958,6 +958,11 @@ static bool plainParts(QByteArrayView part, bool &inPrefix, const std::function<
 {
     qsizetype from = 0;
     for (qsizetype at = 0; at <= part.size(); ++at) {
+        // A prefix whose end is missing ends with its line.
+        if (inPrefix && at < part.size() && part[at] == '\n') {
+            inPrefix = false;
+            from = at;
+        }
         if (at < part.size() && part[at] != prefixMark && part[at] != softBreak)
             continue;
         if (!inPrefix && at > from && !write(part.sliced(from, at - from)))
@@ -1073,5 +1078,6 @@ qint64 StreamText::memoryUsed() const
 
 qint64 StreamText::spilledSize() const { return d->log.spilledSize(); }
 QString StreamText::spillError() const { return d->log.error(); }
+qint64 StreamText::lostSize() const { return d->log.lostSize(); }
 
 } // namespace Notebook

@@ -8,6 +8,22 @@
 
 namespace Notebook {
 
+namespace {
+
+/// What stands where text was lost.
+QByteArray lostNote()
+{
+    return '\n' + QCoreApplication::translate("Notebook::TextLog", "[Output is missing here: neither memory nor the temporary folder could take it.]").toUtf8() + '\n';
+}
+
+QByteArray lostChunk()
+{
+    const QByteArray note = lostNote();
+    return note + QByteArray(TextLog::chunkSize - note.size(), '\n');
+}
+
+} // namespace
+
 class TextSpill
 {
 public:
@@ -48,7 +64,10 @@ QByteArray FrozenLog::chunk(size_t index) const
 {
     if (!m_chunks[index].isNull())
         return m_chunks[index];
-    return m_spill ? m_spill->read(index) : QByteArray(TextLog::chunkSize, '\n');
+    // Said once, however much it is.
+    if (m_lost.contains(index))
+        return m_lost.contains(index - 1) ? QByteArray("") : lostNote();
+    return m_spill ? m_spill->read(index) : QByteArray("");
 }
 
 FrozenLog TextLog::freeze() const
@@ -58,8 +77,9 @@ FrozenLog TextLog::freeze() const
     frozen.m_spill = m_file;
     frozen.m_chunks.reserve(m_chunks.size());
     for (const Chunk &chunk : m_chunks) {
-        const bool lost = chunk.place == Place::Lost;
-        frozen.m_chunks.push_back(lost ? QByteArray(chunkSize, '\n') : chunk.place == Place::Memory && chunk.bytes.isNull() ? QByteArray("") : chunk.bytes);
+        if (chunk.place == Place::Lost)
+            frozen.m_lost.insert(frozen.m_chunks.size());
+        frozen.m_chunks.push_back(chunk.place == Place::Memory && chunk.bytes.isNull() ? QByteArray("") : chunk.bytes);
     }
     return frozen;
 }
@@ -119,6 +139,7 @@ void TextLog::shrink()
                 break;
             chunk.place = Place::Lost;
             chunk.bytes = QByteArray();
+            m_lost += chunkSize;
         }
         ++m_firstInMemory;
         m_memoryStart = qint64(m_firstInMemory) * chunkSize;
@@ -158,7 +179,7 @@ const QByteArray &TextLog::loaded(size_t index) const
     }
     Cached &cached = m_cache[m_nextCached++ % m_cache.size()];
     cached.chunk = qint64(index);
-    cached.bytes = chunk.place == Place::Disk ? m_file->read(index) : QByteArray(chunkSize, '\n');
+    cached.bytes = chunk.place == Place::Disk ? m_file->read(index) : lostChunk();
     return cached.bytes;
 }
 

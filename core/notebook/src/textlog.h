@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace Notebook {
@@ -27,7 +28,8 @@ public:
 
 private:
     friend class TextLog;
-    std::vector<QByteArray> m_chunks; ///< Null: in the file.
+    std::vector<QByteArray> m_chunks; ///< Null: in the file, or lost.
+    std::set<size_t> m_lost;
     std::shared_ptr<TextSpill> m_spill;
     qint64 m_size = 0;
 };
@@ -59,6 +61,7 @@ public:
     qint64 memoryUsed() const;
     qint64 spilledSize() const { return m_spilled; }
     QString error() const { return m_error; }
+    qint64 lostSize() const { return m_lost; }
 
     /// Costs little: what is in memory is shared until it changes.
     FrozenLog freeze() const;
@@ -81,6 +84,7 @@ private:
     qint64 m_memoryStart = 0;
     qint64 m_limit = 4 * 1024 * 1024;
     qint64 m_spilled = 0;
+    qint64 m_lost = 0;
     size_t m_firstInMemory = 1; ///< After the first chunk, which always is.
     std::shared_ptr<TextSpill> m_file;
     QString m_error;

@@ -234,6 +234,7 @@ private:
     void prepareSome();
     void beforeAppend();
     Output &add(OutputType type);
+    void tellOfLoss(const StreamText &text);
     void change(int index, qint64 firstRow);
     void touch();
     Content exchange(Content content);

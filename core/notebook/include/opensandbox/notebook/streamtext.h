@@ -144,8 +144,9 @@ public:
     qint64 memoryUsed() const;
     qint64 spilledSize() const;
     /// Empty, or why text could not be moved to the disk (it then stays in memory up to 32 times the limit; after that
-    /// the oldest part in the middle is dropped and reads as empty rows).
+    /// the oldest part in the middle is dropped: a row that says so and empty ones stand in its place).
     QString spillError() const;
+    qint64 lostSize() const; ///< Bytes that were dropped.
 
 private:
     struct Private;
