@@ -8,6 +8,7 @@
 #include "shared/emptystate.h"
 #include "shared/label.h"
 #include "shared/lastfolder.h"
+#include "shared/lists.h"
 #include "shared/panefooter.h"
 #include "shared/searchfield.h"
 #include "theme/fonts.h"
@@ -103,6 +104,7 @@ public:
         if (m_headers.isEmpty() && m_rows.isEmpty()) {
             beginResetModel();
             m_indexed = !rows.index.isEmpty();
+            m_fetched = true;
             m_headers = rows.columns;
             if (m_indexed)
                 m_headers.prepend({});
@@ -149,6 +151,8 @@ public:
         switch (role) {
         case Qt::DisplayRole: {
             const QString &text = at(index.row(), index.column());
+            if (m_fetched && text.isNull())
+                return isNumeric(index.column()) ? u"NaN"_s : u"None"_s;
             return text.size() > 500 ? text.left(500) + u'\u2026' : text;
         }
         case Qt::ToolTipRole: return at(index.row(), index.column()).left(4000);
@@ -156,6 +160,8 @@ public:
         case Qt::ForegroundRole:
         case Qt::FontRole: {
             const HtmlStyle::Style style = m_styles.value({ index.row(), index.column() });
+            if (role == Qt::ForegroundRole && style.isEmpty() && RowFilter::isMissing(at(index.row(), index.column())))
+                return Theme::current().text3;
             return style.isEmpty() ? QVariant() : styled(style, role);
         }
         case Qt::TextAlignmentRole: return int(isNumeric(index.column()) ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
@@ -222,6 +228,7 @@ private:
     QList<int> m_longest;
     QList<bool> m_numeric;
     bool m_indexed = false;
+    bool m_fetched = false; ///< From a context, which says of each value whether it is there.
     bool m_truncated = false;
 };
 
@@ -405,7 +412,7 @@ void DataGrid::build()
 {
     m_model = new Model(this);
     m_filter = new Filter(m_model, this);
-    m_field = new SearchField(tr("Filter: words, or a column: ms>100"), this);
+    m_field = new SearchField(tr("Filter: words, ms>100, ms is missing"), this);
     m_field->setAccessibleName(tr("Filter rows"));
     m_field->setMaximumWidth(Metrics::scaled(420));
     m_field->setMaxLength(int(RowFilter::longest));
@@ -731,7 +738,11 @@ void DataGrid::sayEmpty()
     const qint64 hidden = !m_query.isFiltering() ? m_model->rowCount() : m_model->all;
     const bool filtered = hidden > 0;
     m_empty->setTitle(title);
-    m_empty->setText(filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, int(hidden)) : m_error);
+    QString text = filtered ? tr("%Ln row(s) are hidden by the filter.", nullptr, int(hidden)) : m_error;
+    const QStringList unknown = filtered && !any ? RowFilter::unknownColumns(m_field->text(), m_model->headers()) : QStringList();
+    if (!unknown.isEmpty())
+        text.prepend(tr("There is no column %1.").arg(Lists::some(unknown)) + u' ');
+    m_empty->setText(text);
     m_again->setText(filtered ? tr("Clear filter") : tr("Try again"));
     m_again->setVisible(filtered || !m_error.isEmpty());
     m_empty->setVisible(!any);

@@ -59,6 +59,23 @@ int columnOf(const QString &name, const QStringList &headers)
     return -1;
 }
 
+/// "is missing", "is not missing" behind the name of a column, and a space or the end behind it. Moves `at` behind it.
+bool readMissing(QStringView text, qsizetype &at, Condition &condition)
+{
+    static const QRegularExpression words(uR"(\G\s*\bis\s+(not\s+)?missing(?=\s|\z))"_s, QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = words.matchView(text, at);
+    if (!match.hasMatch())
+        return false;
+    condition.operation = match.hasCaptured(1) ? u"present"_s : u"missing"_s;
+    at = match.capturedEnd();
+    return true;
+}
+
+bool isAboutMissing(const Condition &condition)
+{
+    return condition.operation == "missing"_L1 || condition.operation == "present"_L1;
+}
+
 /// A column and an operator from `at` on, which is moved behind them; false: something else stands there.
 bool readHead(QStringView text, qsizetype &at, const QStringList &headers, Condition &condition)
 {
@@ -70,6 +87,10 @@ bool readHead(QStringView text, qsizetype &at, const QStringList &headers, Condi
         qsizetype next = end + 1;
         skipSpaces(text, next);
         condition.column = columnOf(text.sliced(at + 1, end - at - 1).toString(), headers);
+        if (condition.column >= 0 && readMissing(text, next, condition)) {
+            at = next;
+            return true;
+        }
         condition.operation = operatorAt(text.sliced(next));
         if (condition.column < 0 || condition.operation.isEmpty())
             return false;
@@ -81,6 +102,14 @@ bool readHead(QStringView text, qsizetype &at, const QStringList &headers, Condi
         qsizetype next = end;
         if (space)
             skipSpaces(text, next);
+        if (space) {
+            qsizetype behind = next;
+            condition.column = columnOf(text.sliced(at, end - at).toString(), headers);
+            if (condition.column >= 0 && readMissing(text, behind, condition)) {
+                at = behind;
+                return true;
+            }
+        }
         condition.operation = operatorAt(text.sliced(next));
         if (!condition.operation.isEmpty()) {
             condition.column = columnOf(text.sliced(at, end - at).toString(), headers);
@@ -127,6 +156,24 @@ std::partial_ordering compared(double one, QStringView oneText, double other, QS
 
 } // namespace
 
+bool isMissing(const QString &cell)
+{
+    return cell.isNull() || cell == "NaN"_L1 || cell == "nan"_L1 || cell == "None"_L1 || cell == "NaT"_L1 || cell == "<NA>"_L1;
+}
+
+QStringList unknownColumns(const QString &text, const QStringList &headers)
+{
+    static const QRegularExpression head(uR"((?:\A|(?<=\s))([\w.]+|"[^"]+")\s*(?:[=<>!]=|[=<>]|is\s+(?:not\s+)?missing\b))"_s);
+    QStringList names;
+    QRegularExpressionMatchIterator found = head.globalMatch(text.left(longest));
+    while (found.hasNext()) {
+        const QString name = found.next().captured(1).remove(u'"');
+        if (columnOf(name, headers) < 0 && !names.contains(name))
+            names.append(name);
+    }
+    return names;
+}
+
 QList<Condition> parse(const QString &text, const QStringList &headers)
 {
     QList<Condition> conditions;
@@ -137,8 +184,19 @@ QList<Condition> parse(const QString &text, const QStringList &headers)
             break;
         Condition condition;
         if (readHead(line, at, headers, condition)) {
+            if (isAboutMissing(condition)) {
+                conditions.append(condition);
+                continue;
+            }
             skipSpaces(line, at);
+            const bool quoted = at < line.size() && line[at] == u'"';
             condition.text = wordAt(line, at);
+            if (!quoted && isMissing(condition.text) && !condition.text.isEmpty() && condition.operation.contains(u'=') && condition.operation[0] != u'<' && condition.operation[0] != u'>') {
+                condition.operation = condition.operation == "!="_L1 ? u"present"_s : u"missing"_s;
+                condition.text.clear();
+                conditions.append(condition);
+                continue;
+            }
         } else {
             condition = {};
             condition.text = wordAt(line, at);
@@ -179,6 +237,8 @@ bool Test::holds(const QString &cell) const
 {
     static const QRegularExpression date(uR"(\A[0-9]{4}-[0-9]{2}-[0-9]{2})"_s);
     const QString &operation = m_condition.operation;
+    if (isAboutMissing(m_condition))
+        return isMissing(cell) == (operation == "missing"_L1);
     auto value = number(cell);
     if (value && std::isnan(*value))
         value.reset();

@@ -12,7 +12,8 @@
 
 /**
  * A line of text that filters rows: words that stand anywhere in a row, and conditions about one column as "ms>100", "route = /v1",
- * "route!=x" or "name=="Ann Lee"". It is taken apart here; nothing of it is ever evaluated anywhere.
+ * "route!=x", "name=="Ann Lee"", "ms is missing" or "ms is not missing" (also "ms=NaN", "ms!=NaN"). It is taken apart here; nothing of
+ * it is ever evaluated anywhere.
  */
 namespace RowFilter {
 
@@ -20,6 +21,12 @@ constexpr qsizetype longest = 400; ///< Characters of such a line.
 
 /// Columns are places in `headers`. Condition::any stands for every column. A name that no column has makes a plain word.
 QList<Inspection::Condition> parse(const QString &text, const QStringList &headers);
+
+/// Names before operators that no column has, as they are spelled: what follows may be meant as a condition.
+QStringList unknownColumns(const QString &text, const QStringList &headers);
+
+/// There is no value: a null text, or what stands for one in tables.
+bool isMissing(const QString &cell);
 
 /// A number as tables show them: with separators of thousands, or as a percentage.
 std::optional<double> number(QStringView text);

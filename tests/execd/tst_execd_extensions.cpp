@@ -457,6 +457,12 @@ void TestExecdExtensions::sortsAndFiltersTables_data()
     QTest::newRow("unlike") << QByteArray("frame?") + where(R"([{"column":1,"operation":"!=","text":"oslo"}])") << u"1 2 3"_s << 3;
     QTest::newRow("conditions and a filter, sorted") << QByteArray("frame?sort=3&filter=o&") + where(R"([{"column":2,"operation":">","text":"-1"},{"column":3,"operation":">=","text":"3"}])") << u"0"_s << 1;
     QTest::newRow("nullable") << QByteArray("frame?") + where(R"([{"column":3,"operation":"<","text":"3"}])") << u"2 3"_s << 2;
+    QTest::newRow("missing text") << QByteArray("frame?") + where(R"([{"column":1,"operation":"missing"}])") << u"2"_s << 1;
+    QTest::newRow("missing number") << QByteArray("frame?") + where(R"([{"column":2,"operation":"missing","text":""}])") << u"1"_s << 1;
+    QTest::newRow("missing nullable") << QByteArray("frame?") + where(R"([{"column":3,"operation":"missing"}])") << u"1"_s << 1;
+    QTest::newRow("missing date") << QByteArray("frame?") + where(R"([{"column":4,"operation":"missing"}])") << u"2"_s << 1;
+    QTest::newRow("present in all") << QByteArray("frame?") + where(R"([{"column":1,"operation":"present"},{"column":2,"operation":"present"},{"column":4,"operation":"present"}])") << u"0 3 4"_s << 3;
+    QTest::newRow("nothing is missing") << QByteArray("longs?") + where(R"([{"column":1,"operation":"missing"}])") << QString() << 0;
     QTest::newRow("dates as far as they are written") << QByteArray("frame?") + where(R"([{"column":4,"operation":"<=","text":"2020-02"}])") << u"1 4"_s << 2;
     QTest::newRow("a word in any column") << QByteArray("frame?") + where(R"([{"text":"berg"},{"column":4,"text":"2020"}])") << u"1"_s << 1;
     QTest::newRow("code is a text") << QByteArray("items?") + where(R"x([{"column":1,"operation":"=","text":"__import__('os')"}])x") << QString() << 0;

@@ -55,9 +55,9 @@ std::vector<Condition> conditionsOf(const std::string &text)
         condition.column = object.integer("column").value_or(-1);
         condition.operation = object.string("operation").value_or("=");
         condition.text = object.string("text").value_or(std::string());
-        static constexpr std::array known { "=", "==", "!=", "<", "<=", ">", ">=" };
+        static constexpr std::array known { "=", "==", "!=", "<", "<=", ">", ">=", "missing", "present" };
         if (std::ranges::find(known, condition.operation) == known.end())
-            refuseRequest("the operation of a condition must be one of = == != < <= > >=");
+            refuseRequest("the operation of a condition must be one of = == != < <= > >= missing present");
         if (condition.column > mostColumns || condition.text.size() > longestText)
             refuseRequest(std::format("a condition has no column above {} and no text above {} bytes", mostColumns, longestText));
         conditions.push_back(std::move(condition));

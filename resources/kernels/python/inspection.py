@@ -447,6 +447,7 @@ def matching_rows(value, columns, text, among, deadline):
     return flags
 
 
+MISSING = ("missing", "present")
 ORDERS_BY = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?inf", re.ASCII)
 PERIOD = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[ Tt]\d\d(?::\d\d(?::\d\d)?)?)?)?)?", re.ASCII)
@@ -491,11 +492,13 @@ class Condition:
     def of(self, item):
         kind = type(item)
         if kind is str:
-            return self.holds(item, number_in(item))
+            return self.operation == "present" if self.operation in MISSING else self.holds(item, number_in(item))
         numpy = sys.modules.get("numpy")
         if numpy and base_of(item, numpy.generic):
             item = item.item()
             kind = type(item)
+        if self.operation in MISSING:
+            return (cell(item) is None) == (self.operation == "missing")
         if kind in (int, float):
             return self.holds(cell(item) or "", item if item == item else None)
         return self.holds(cell(item) or "", None)
@@ -503,6 +506,14 @@ class Condition:
     def of_array(self, values):
         """The answer for all values of a NumPy array at once, or None where each is looked at."""
         numpy = sys.modules["numpy"]
+        if self.operation in MISSING:
+            if values.dtype.kind in "mM":
+                missing = numpy.isnat(values)
+            elif values.dtype.kind in "biuf":
+                missing = values != values
+            else:
+                return None
+            return missing if self.operation == "missing" else ~missing
         if values.dtype.kind in "iuf" and self.number is None and self.operation not in ("=", "!="):
             return numpy.zeros(len(values), dtype=bool)
         if values.dtype.kind in "iuf" and self.number is not None:
@@ -530,7 +541,7 @@ def fulfilling_rows(value, number, condition, among, deadline):
         if flags is not None:
             return flags.tobytes()
     flags = bytearray(len(column))
-    for start, items in shown_pieces_of(column, among):
+    for start, items in pieces_of(column) if condition.operation in MISSING else shown_pieces_of(column, among):
         in_time(deadline)
         flags[start : start + len(items)] = bytes(map(condition.of, items))
     return flags
