@@ -20,7 +20,10 @@
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QFont>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QTextDocument>
 
@@ -198,9 +201,88 @@ QString cssOf(const HtmlStyle::Style &style, bool paper)
     return css;
 }
 
-QString tableHtml(const HtmlData::Table &table, bool paper)
+/// What fits on a page, in the pixels of 96 to an inch that its document is laid out in.
+constexpr qreal paperWidth = 672;
+constexpr qreal countWidth = 40; ///< Of the column of execution numbers.
+
+/// The columns from `from` to before `to`, behind the first `labels` ones.
+HtmlData::Table columnsOf(const HtmlData::Table &table, int labels, int from, int to)
 {
-    QString html = paper ? u"<table cellpadding=\"3\" cellspacing=\"0\" border=\"0\">"_s : u"<div class=\"wide\"><table>"_s;
+    HtmlData::Table part;
+    part.rows = table.rows;
+    part.headerRows = table.headerRows;
+    part.columns = labels + to - from;
+    part.numeric = table.numeric.first(std::min<qsizetype>(labels, table.numeric.size())) + table.numeric.mid(from, to - from);
+    for (HtmlData::TableCell cell : table.cells) {
+        const int end = cell.column + cell.columnSpan;
+        const bool label = cell.column < labels;
+        const int first = label ? cell.column : std::max(cell.column, from);
+        const int last = label ? std::min(end, labels) : std::min(end, to);
+        if (first >= last)
+            continue;
+        cell.column = label ? first : first - from + labels;
+        cell.columnSpan = last - first;
+        part.cells.append(cell);
+    }
+    return part;
+}
+
+/// A table on paper: in smaller type where that lets it fit, else in blocks of columns below each other, each behind the names of the rows.
+struct PaperTable
+{
+    QList<HtmlData::Table> blocks;
+    qreal points = 9;
+};
+
+PaperTable onPaper(const HtmlData::Table &table)
+{
+    // Letters of Inter are about so wide, numbers a little wider; the rest is what stands around a text.
+    const auto widthOf = [](qsizetype letters, qreal points) { return qreal(letters) * points * .78 + 9; };
+    constexpr qsizetype longest = 48; // Longer texts wrap.
+    QList<qsizetype> letters(table.columns, 1);
+    int labels = 0;
+    for (const HtmlData::TableCell &cell : table.cells) {
+        if (cell.columnSpan == 1)
+            letters[cell.column] = std::max(letters[cell.column], std::min(cell.text.size(), longest));
+        if (cell.row >= table.headerRows && cell.header && cell.column == labels)
+            ++labels;
+    }
+    const auto total = [&](int from, int to, qreal points) {
+        qreal width = 0;
+        for (int column = from; column < to; ++column)
+            width += widthOf(letters[column], points);
+        return width;
+    };
+    const qreal room = paperWidth - countWidth;
+    for (const qreal points : { 9.0, 8.0, 7.0 }) {
+        if (total(0, table.columns, points) <= room)
+            return { { table }, points };
+    }
+    constexpr qreal points = 8;
+    if (total(0, labels, points) > room / 2)
+        labels = 0;
+    const qreal left = room - total(0, labels, points);
+    PaperTable result { {}, points };
+    for (int from = labels; from < table.columns;) {
+        int to = from + 1;
+        while (to < table.columns && total(from, to + 1, points) <= left)
+            ++to;
+        result.blocks.append(columnsOf(table, labels, from, to));
+        from = to;
+    }
+    return result;
+}
+
+QString tableHtml(const HtmlData::Table &table, bool paper, qreal points = 0)
+{
+    if (paper && points == 0) {
+        const PaperTable parts = onPaper(table);
+        QString html;
+        for (const HtmlData::Table &block : parts.blocks)
+            html += tableHtml(block, true, parts.points) + (parts.blocks.size() > 1 ? u"<p style=\"margin:0;font-size:4pt\">&nbsp;</p>"_s : QString());
+        return html;
+    }
+    QString html = paper ? u"<table cellpadding=\"3\" cellspacing=\"0\" border=\"0\" style=\"margin-left:%1px;font-size:%2pt\">"_s.arg(countWidth).arg(points) : u"<div class=\"wide\"><table>"_s;
     int row = -1;
     for (const HtmlData::TableCell &cell : table.cells) {
         if (cell.row != row) {
@@ -217,7 +299,9 @@ QString tableHtml(const HtmlData::Table &table, bool paper)
             html += u" align=\"right\""_s;
         if (const QString css = cssOf(cell.style, paper); !css.isEmpty())
             html += " style=\""_L1 + css + u'"';
-        html += u'>' + cell.text.toHtmlEscaped() + u"</"_s + tag + u'>';
+        // The size does not come into cells from around them, and numbers do not break.
+        const QString text = cell.text.toHtmlEscaped();
+        html += u'>' + (paper ? u"<span style=\"font-size:%1pt%2\">%3</span>"_s.arg(points).arg(table.numeric.value(cell.column) ? u";white-space:nowrap"_s : QString(), text) : text) + u"</"_s + tag + u'>';
     }
     return html + (row < 0 ? QString() : u"</tr>"_s) + (paper ? u"</table>"_s : u"</table></div>"_s);
 }
@@ -246,16 +330,18 @@ QString imageHtml(const Notebook::Output &output, const QString &mime, bool pape
     const QString bytes = QString::fromLatin1((paper ? PictureGround::onPaper(data, mime, ground) : data).toBase64());
     const QString style = paper || ground == PictureGround::Ground::Any ? QString() : u" style=\"background:%1;border-radius:4px\""_s.arg(PictureGround::paper(ground));
     const QString text = output.data().text(u"text/plain"_s).left(200).toHtmlEscaped();
-    return u"<p><img alt=\"%1\" src=\"data:%2;base64,%3\"%4%5></p>"_s.arg(text, mime, bytes, width > 0 ? u" width=\"%1\""_s.arg(width) : QString(), style);
+    return (paper ? u"<p style=\"margin-left:%1px\">"_s.arg(countWidth) : u"<p>"_s) + u"<img alt=\"%1\" src=\"data:%2;base64,%3\"%4%5></p>"_s.arg(text, mime, bytes, width > 0 ? u" width=\"%1\""_s.arg(width) : QString(), style);
 }
 
-QString pre(const QString &name, const QString &html, bool paper)
+/// `count`: what stands beside it on paper, where HTML has it beside the whole cell; null: it begins at the edge.
+QString pre(const QString &name, const QString &html, bool paper, const QString &count = {})
 {
     if (!paper)
         return u"<pre class=\"%1\">%2</pre>\n"_s.arg(name, html);
     const Theme &theme = Theme::of(Theme::Kind::Light);
     const QString background = name == "in"_L1 ? theme.code.name() : name == "error"_L1 ? theme.badTint.name() : theme.base.name();
-    return u"<table width=\"100%\" cellpadding=\"5\" cellspacing=\"0\"><tr><td bgcolor=\"%1\"><pre style=\"white-space:pre-wrap;font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt\">%2</pre></td></tr></table>\n"_s.arg(background, html);
+    const QString beside = count.isNull() ? QString() : u"<td width=\"%1\" style=\"padding-left:0\"><span style=\"font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt;color:%2\">%3</span></td>"_s.arg(countWidth).arg(theme.text2.name(), count);
+    return u"<table width=\"100%\" cellpadding=\"5\" cellspacing=\"0\"><tr>%3<td bgcolor=\"%1\"><pre style=\"white-space:pre-wrap;font-family:'JetBrains Mono','DejaVu Sans Mono';font-size:8pt\">%2</pre></td></tr></table>\n"_s.arg(background, html, beside);
 }
 
 /// Shows the pictures that stand in the text as data. For all else it has a picture of nothing: Qt would look for a file of that name.
@@ -273,7 +359,7 @@ protected:
             request.data = QByteArray::fromBase64(QStringView(text).sliced(comma + 1).toLatin1());
         request.svg = text.startsWith("data:image/svg"_L1);
         // As wide as the page at most.
-        request.maxWidth = 640;
+        request.maxWidth = int(paperWidth - countWidth);
         request.devicePixelRatio = 2;
         ImageDecoder::Picture picture = request.data.isEmpty() ? ImageDecoder::Picture() : ImageDecoder::decode(request);
         if (picture.image.isNull()) {
@@ -343,10 +429,11 @@ QString markdownHtml(const Cell *cell, const QString &source, bool paper)
 
 QString outputHtml(const Notebook::Output &output, bool paper)
 {
+    const QString beside = u""_s; // Below the number.
     switch (output.type()) {
-    case OutputType::Stream: return pre(output.streamName() == Notebook::StreamName::Stderr ? u"err"_s : u"out"_s, HtmlExport::terminal(output.stream(), paper), paper);
+    case OutputType::Stream: return pre(output.streamName() == Notebook::StreamName::Stderr ? u"err"_s : u"out"_s, HtmlExport::terminal(output.stream(), paper), paper, beside);
     case OutputType::Error:
-        return pre(u"error"_s, output.traceback().isEmpty() ? QString(output.errorName() + u": "_s + output.errorValue()).toHtmlEscaped() : HtmlExport::terminal(output.traceback(), paper), paper);
+        return pre(u"error"_s, output.traceback().isEmpty() ? QString(output.errorName() + u": "_s + output.errorValue()).toHtmlEscaped() : HtmlExport::terminal(output.traceback(), paper), paper, beside);
     case OutputType::Display:
     case OutputType::Result: {
         const QStringList types = OutputBlocks::ranked(output);
@@ -360,7 +447,7 @@ QString outputHtml(const Notebook::Output &output, bool paper)
                     if (const auto *table = std::get_if<HtmlData::Table>(&part))
                         html += tableHtml(*table, paper);
                     else
-                        html += markupHtml(std::get<HtmlData::Markup>(part).html, paper);
+                        html += (paper ? u"<div style=\"margin-left:%1px\">"_s.arg(countWidth) : QString()) + markupHtml(std::get<HtmlData::Markup>(part).html, paper) + (paper ? u"</div>"_s : QString());
                 }
                 if (!html.isEmpty())
                     return u"<div class=\"rich\">"_s + html + u"</div>\n"_s;
@@ -372,7 +459,7 @@ QString outputHtml(const Notebook::Output &output, bool paper)
                     text = text.left(HtmlExport::maximumText / 2) + u"\n\u2026\n"_s + text.right(HtmlExport::maximumText / 2);
                 Notebook::StreamText shown;
                 shown.append(text);
-                return pre(u"out"_s, HtmlExport::terminal(shown, paper), paper);
+                return pre(u"out"_s, HtmlExport::terminal(shown, paper), paper, beside);
             }
         }
         return {};
@@ -492,7 +579,7 @@ QString HtmlExport::cell(const Cell &cell, bool paper)
     if (!paper)
         html += u"<section><div class=\"count\">"_s + count + u"</div>"_s;
     if (!cell.isSourceHidden())
-        html += pre(u"in"_s, code(cell.source(), cell.language(), paper), paper);
+        html += pre(u"in"_s, code(cell.source(), cell.language(), paper), paper, count.isNull() ? u""_s : count);
     if (!cell.areOutputsHidden()) {
         for (int i = 0; i < cell.outputs()->count(); ++i)
             html += outputHtml(cell.outputs()->at(i), paper);
@@ -543,11 +630,37 @@ QString writePdf(const QString &path, const QByteArray &html, const QString &tit
     writer.setTitle(title);
     writer.setCreator(u"OpenSandbox Workbench"_s);
     writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(18, 16, 18, 16), QPageLayout::Millimeter);
+    writer.setPageMargins(QMarginsF(16, 15, 16, 15), QPageLayout::Millimeter);
     writer.setResolution(96);
+    const QRect page = writer.pageLayout().paintRectPixels(96);
+    const int foot = 28; // For the number of the page.
     PaperDocument document;
+    document.documentLayout()->setPaintDevice(&writer);
+    document.setDocumentMargin(0);
+    document.setPageSize(QSizeF(page.width(), page.height() - foot));
     document.setHtml(QString::fromUtf8(html));
-    document.print(&writer);
+    const Theme &light = Theme::of(Theme::Kind::Light);
+    const int count = document.pageCount();
+    QPainter painter(&writer);
+    QFont small(u"Inter"_s);
+    small.setPointSizeF(8);
+    for (int i = 0; i < count; ++i) {
+        if (i > 0)
+            writer.newPage();
+        const QRectF part(0, i * document.pageSize().height(), page.width(), document.pageSize().height());
+        painter.save();
+        painter.translate(0, -part.top());
+        painter.setClipRect(part);
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.palette.setColor(QPalette::Text, light.text);
+        context.clip = part;
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+        painter.setFont(small);
+        painter.setPen(light.text2);
+        painter.drawText(QRectF(0, page.height() - foot, page.width(), foot), Qt::AlignRight | Qt::AlignBottom, u"%1 / %2"_s.arg(i + 1).arg(count));
+    }
+    painter.end();
     pages.close();
     if (!pages.data().startsWith("%PDF"))
         return HtmlExport::tr("%1 was not written.").arg(path);

@@ -9,83 +9,83 @@
 #include <QFontMetricsF>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QJsonObject>
 #include <QMenu>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
 
+using Notebook::Json::Value;
+
 namespace {
 
-int childCount(const QJsonValue &value)
+qsizetype childCount(const Value &value)
 {
-    return value.isArray() ? int(value.toArray().size()) : value.isObject() ? int(value.toObject().size()) : 0;
+    return value.isArray() || value.isObject() ? value.count() : 0;
 }
 
-QString summary(const QJsonValue &value)
+QString summary(const Value &value)
 {
-    const int count = childCount(value);
+    const qsizetype count = childCount(value);
     if (value.isArray())
         return count == 0 ? u"[]"_s : JsonBlock::tr("[%Ln item(s)]", nullptr, int(count));
     return count == 0 ? u"{}"_s : JsonBlock::tr("{%Ln entry(s)}", nullptr, int(count));
 }
 
-QByteArray text(const QJsonValue &value, QJsonDocument::JsonFormat format)
+/// Texts without the escapes that their writer chose; numbers as they were written.
+QString shownValue(const Value &value)
 {
-    if (value.isArray())
-        return QJsonDocument(value.toArray()).toJson(format);
-    if (value.isObject())
-        return QJsonDocument(value.toObject()).toJson(format);
-    const QByteArray one = QJsonDocument(QJsonArray { value }).toJson(QJsonDocument::Compact);
-    return one.sliced(1, one.size() - 2);
+    constexpr qsizetype most = 1000;
+    if (!value.isString())
+        return QString::fromUtf8(value.toBytes()).left(most);
+    const QByteArray json = QJsonDocument(QJsonArray { value.toString().left(most) }).toJson(QJsonDocument::Compact);
+    return QString::fromUtf8(json.sliced(1, json.size() - 2)).left(most);
+}
+
+QString keyOf(const Value &container, qsizetype index)
+{
+    return container.isArray() ? QString::number(index) : container.keyAt(index);
 }
 
 } // namespace
 
-JsonBlock::JsonBlock(const QJsonValue &value) : m_value(value)
+void JsonBlock::prepare(const Value &value)
+{
+    const qsizetype count = childCount(value);
+    for (qsizetype i = 0; i < count; ++i)
+        prepare(value.at(i));
+}
+
+JsonBlock::JsonBlock(const Value &value) : m_value(value)
 {
     // What is short is open, as far as it is not deep.
     m_open.insert(u"/"_s);
-    const auto openShort = [this](const QJsonValue &container, const QString &path) {
-        const auto consider = [this, &path](const QString &key, const QJsonValue &child) {
-            const int count = childCount(child);
-            if (count > 0 && count <= 5)
-                m_open.insert(path + key + u'/');
-        };
-        if (container.isObject() && childCount(container) <= 20) {
-            const QJsonObject object = container.toObject();
-            for (auto member = object.begin(); member != object.end(); ++member)
-                consider(member.key(), member.value());
-        }
-    };
-    openShort(value, u"/"_s);
+    if (!value.isObject() || childCount(value) > 20)
+        return;
+    for (qsizetype i = 0; i < value.count(); ++i) {
+        const qsizetype count = childCount(value.at(i));
+        if (count > 0 && count <= 5)
+            m_open.insert(u'/' + value.keyAt(i) + u'/');
+    }
 }
 
-void JsonBlock::add(const QString &key, const QJsonValue &value, const QString &path, int depth)
+void JsonBlock::add(const QString &key, const Value &value, const QString &path, int depth)
 {
     if (int(m_lines.size()) >= maximumLines)
         return;
-    const int count = childCount(value);
+    const qsizetype count = childCount(value);
     if (count == 0) {
-        Line::Kind kind = value.isString() ? Line::Kind::Text : value.isDouble() ? Line::Kind::Number : Line::Kind::Word;
-        QString shown = value.isArray() || value.isObject() ? summary(value) : QString::fromUtf8(text(value, QJsonDocument::Compact).left(4000));
-        m_lines.push_back({ path, key, shown.left(1000), depth, kind });
+        const Line::Kind kind = value.isString() ? Line::Kind::Text : value.isNumber() ? Line::Kind::Number : Line::Kind::Word;
+        m_lines.push_back({ path, key, value.isArray() || value.isObject() ? summary(value) : shownValue(value), depth, kind });
         return;
     }
     const bool open = m_open.contains(path);
     m_lines.push_back({ path, key, summary(value), depth, open ? Line::Kind::Open : Line::Kind::Closed });
     if (!open)
         return;
-    const int shown = std::min(count, m_shown.value(path, step));
-    if (value.isArray()) {
-        const QJsonArray array = value.toArray();
-        for (int i = 0; i < shown; ++i)
-            add(QString::number(i), array.at(i), path + QString::number(i) + u'/', depth + 1);
-    } else {
-        const QJsonObject object = value.toObject();
-        auto member = object.begin();
-        for (int i = 0; i < shown; ++i, ++member)
-            add(member.key(), member.value(), path + member.key() + u'/', depth + 1);
+    const qsizetype shown = std::min<qsizetype>(count, m_shown.value(path, step));
+    for (qsizetype i = 0; i < shown; ++i) {
+        const QString name = keyOf(value, i);
+        add(name, value.at(i), path + name + u'/', depth + 1);
     }
     if (shown < count)
         m_lines.push_back({ path, {}, tr("%L1 more").arg(count - shown), depth + 1, Line::Kind::More });
@@ -145,7 +145,7 @@ void JsonBlock::paint(QPainter *painter, const QRectF &clip, bool stale)
 
 QString JsonBlock::plainText() const
 {
-    return QString::fromUtf8(text(m_value, QJsonDocument::Indented));
+    return QString::fromUtf8(m_value.withoutLayout().toBytes({ .indent = "    ", .newline = "\n", .colon = ": ", .comma = ",", .ascii = false })) + u'\n';
 }
 
 QStringList JsonBlock::lines() const

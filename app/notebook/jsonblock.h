@@ -4,12 +4,14 @@
 
 #include "outputblock.h"
 
+#include <opensandbox/notebook/json.h>
+
 #include <QHash>
-#include <QJsonValue>
 #include <QSet>
 #include <QStringList>
 
-/// JSON as a tree: containers fold and unfold, long ones in parts, each line with its key and value in the colours of the editor.
+/// JSON as a tree, in the order in which it came: containers fold and unfold, long ones in parts, each line with its key and value in the
+/// colours of the editor.
 class JsonBlock : public OutputBlock
 {
     Q_OBJECT
@@ -17,7 +19,9 @@ public:
     static constexpr int step = 100; ///< Children of one container that are shown at first, and with each 'more'.
     static constexpr int maximumLines = 2000;
 
-    explicit JsonBlock(const QJsonValue &value);
+    explicit JsonBlock(const Notebook::Json::Value &value);
+    /// Takes all of it apart, which may last: the tree of a large one is made ready in another thread.
+    static void prepare(const Notebook::Json::Value &value);
 
     void layout(qreal width, qreal devicePixelRatio) override;
     void paint(QPainter *painter, const QRectF &clip, bool stale) override;
@@ -44,10 +48,10 @@ private:
         enum class Kind { Plain, Text, Number, Word, Closed, Open, More } kind = Kind::Plain;
     };
     void rebuild();
-    void add(const QString &key, const QJsonValue &value, const QString &path, int depth);
+    void add(const QString &key, const Notebook::Json::Value &value, const QString &path, int depth);
     int lineAt(const QPointF &point) const;
 
-    QJsonValue m_value;
+    Notebook::Json::Value m_value;
     std::vector<Line> m_lines;
     QSet<QString> m_open;
     QHash<QString, int> m_shown; ///< How many children, where it is more than the first step.

@@ -282,12 +282,14 @@ List showMime(const OutputSource &source, const Notebook::Output &output, const 
         if (!value.isObject() && !value.isArray()) {
             addText(list, output, mime);
         } else if (size <= AtOnce) {
-            list.push_back(std::make_unique<JsonBlock>(data.json(mime)));
+            list.push_back(std::make_unique<JsonBlock>(value));
         } else if (size <= MaxJson) {
             // A copy of its own: the tree of the document belongs to this thread.
             list.push_back(std::make_unique<PileBlock>([value]() {
                 const auto own = Notebook::Json::parse(value.toBytes());
-                return PileBlock::Makers { [tree = own ? own->toQt() : QJsonValue()]() { return std::make_unique<JsonBlock>(tree); } };
+                const Notebook::Json::Value tree = own ? *own : Notebook::Json::Value();
+                JsonBlock::prepare(tree);
+                return PileBlock::Makers { [tree]() { return std::make_unique<JsonBlock>(tree); } };
             }, outputsPool()));
         } else {
             list.push_back(tooLarge(noTree(), size));
@@ -416,7 +418,7 @@ QList<NoticeBlock::Button> NoticeBlock::buttons(const QString &code)
 {
     if (code == "result-unknown"_L1)
         return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Interrupt"), u"circle-stop"_s, u"interrupt"_s }, { tr("Run again"), u"play"_s, u"run"_s } };
-    if (code == "not-run"_L1)
+    if (code == "not-run"_L1 || code == "output-lost"_L1)
         return { { tr("Run again"), u"play"_s, u"run"_s } };
     if (code == "context-unknown"_L1)
         return { { tr("Check the context"), {}, u"check-context"_s }, { tr("Run again"), u"play"_s, u"run"_s } };

@@ -23,6 +23,7 @@
 #include "notebook/pastedpicture.h"
 #include "notebook/picturediff.h"
 #include "notebook/queuepane.h"
+#include "notebook/rowfilter.h"
 #include "notebook/runnotifier.h"
 #include "notebook/streamviewer.h"
 #include "notebook/variablespane.h"
@@ -33,6 +34,7 @@
 #include <opensandbox/notebook/bin.h>
 #include <opensandbox/notebook/exporting.h>
 #include <opensandbox/notebook/runqueue.h>
+#include <opensandbox/notebook/search.h>
 
 #include <QAccessible>
 #include <QAction>
@@ -46,6 +48,7 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -476,6 +479,41 @@ private Q_SLOTS:
         QTRY_COMPARE(grid.status(), u"500 of 20,000 rows"_s);
     }
 
+    // 15: what is not there is seen as such, and found; a column that is not there is told of.
+    void missingValuesAreSeenAndFound()
+    {
+        Inspection::Rows &table = m_targets->table;
+        table.columns = { QString(), u"city"_s, u"amount"_s };
+        table.rows = { { u"0"_s, u"Oslo"_s, u"1.5"_s }, { u"1"_s, QString(), QString() }, { u"2"_s, u""_s, u"300"_s }, { u"3"_s, u"Bergen"_s, QString() } };
+        DataGrid grid([this](const Inspection::RowQuery &query, Inspection::Answer<Inspection::Rows> done) { m_targets->rows({}, {}, query, std::move(done)); });
+        grid.resize(560, 320);
+        grid.show();
+        QTRY_COMPARE(grid.shownRows(), 4);
+        QCOMPARE(grid.text(1, 1), u"None"_s);
+        QCOMPARE(grid.text(1, 2), u"NaN"_s);
+        QCOMPARE(grid.text(2, 1), QString()); // A text of nothing is one.
+        const auto *view = grid.findChild<QTableView *>();
+        QCOMPARE(view->model()->index(1, 2).data(Qt::ForegroundRole).value<QColor>(), Theme::current().text3);
+        QVERIFY(!view->model()->index(2, 2).data(Qt::ForegroundRole).isValid());
+        QVERIFY(!grid.toCsv().contains("NaN"_L1));
+        picture(&grid, u"grid-missing"_s);
+        for (const auto &[filter, rows] : QList<std::pair<QString, int>> { { u"amount is missing"_s, 2 }, { u"amount=NaN"_s, 2 }, { u"amount=NaN city is missing"_s, 1 }, { u"amount is not missing"_s, 2 }, { u"city!=None"_s, 3 } }) {
+            grid.setFilter(filter);
+            QTRY_COMPARE(grid.shownRows(), rows);
+        }
+        const auto says = [&grid](const QString &text) {
+            const auto labels = grid.findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&text](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
+        };
+        grid.setFilter(u"amoun>300"_s);
+        QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
+        QTRY_VERIFY(says(u"There is no column amoun."_s));
+        picture(&grid, u"grid-no-column"_s);
+        grid.setFilter(u"amount>300"_s);
+        QTRY_COMPARE(grid.emptyText(), u"Nothing matches."_s);
+        QTRY_VERIFY(!says(u"There is no column"_s));
+    }
+
     void aFilterIsTakenApart_data()
     {
         QTest::addColumn<QString>("text");
@@ -491,6 +529,10 @@ private Q_SLOTS:
         QTest::newRow("nothing yet") << u"ms!="_s << QString();
         QTest::newRow("never closed") << u"\"ms>1 \""_s << u"*:=:ms>1_"_s;
         QTest::newRow("one quotation mark") << u"5\" disk"_s << u"*:=:5\" *:=:disk"_s;
+        QTest::newRow("missing") << u"ms is missing route IS NOT Missing x"_s << u"1:missing: 2:present: *:=:x"_s;
+        QTest::newRow("missing, with quotes") << u"\"First Name\" is missing"_s << u"3:missing:"_s;
+        QTest::newRow("missing as a word") << u"ms=NaN route!=None ms==<NA> route=\"None\" ms>nan"_s << u"1:missing: 2:present: 1:missing: 2:=:None 1:>:nan"_s;
+        QTest::newRow("no such column is missing") << u"colour is missing"_s << u"*:=:colour *:=:is *:=:missing"_s;
         QTest::newRow("code is a text") << u"ms>__import__('os')"_s << u"1:>:__import__('os')"_s;
     }
     void aFilterIsTakenApart()
@@ -514,7 +556,9 @@ private Q_SLOTS:
         QTest::newRow("text") << u"Oslo West"_s << u"=west !=east ==Oslo_West >norge <q"_s << u"==oslo_west >5 <5 =1"_s;
         QTest::newRow("date") << u"2024-03-05 10:00:00"_s << u">2024-02 >=2024-03 <=2024-03-05 =2024-03 >2023 <2025 <2024-03-06T01:00"_s << u">2024-03 <2024-03-05 >2024-03-05T10 >x"_s;
         QTest::newRow("date as it is sent") << u"2024-03-05T10:00:00"_s << u"==2024-03-05T10:00:00 >2024-03-05T09"_s << u"==2024-03-05"_s;
-        QTest::newRow("nothing") << QString() << u"!=1"_s << u"=1 >0 <5 >=a"_s;
+        QTest::newRow("nothing") << QString() << u"!=1 =NaN _is_missing"_s << u"=1 >0 <5 >=a !=NaN _is_not_missing"_s;
+        QTest::newRow("NaN of a table") << u"NaN"_s << u"=NaN _is_missing =None"_s << u"!=NaN >0"_s;
+        QTest::newRow("an empty text") << u""_s << u"_is_not_missing"_s << u"_is_missing"_s;
     }
     void conditionsHold()
     {
@@ -1350,12 +1394,24 @@ private Q_SLOTS:
         picture(&dialog, u"keys"_s);
     }
 
+    // In the order in which it is stored, with numbers as they were written.
+    void jsonKeepsItsOrder()
+    {
+        const auto value = Notebook::Json::parse("{ \"zeta\": 1.0, \"alpha\": \"\\u00e9\\\"\", \"mid\": { \"b\": 1e3, \"a\": null } }");
+        QVERIFY(value);
+        JsonBlock block(*value);
+        block.layout(500, 1);
+        QCOMPARE(block.lines().sliced(1), (QStringList { u"  zeta: 1.0"_s, u"  alpha: \"\u00e9\\\"\""_s, u"  mid: {2 entries}"_s, u"    b: 1e3"_s, u"    a: null"_s }));
+        QVERIFY2(block.plainText().startsWith("{\n    \"zeta\": 1.0,\n    \"alpha\": "_L1), qPrintable(block.plainText()));
+        QVERIFY(block.plainText().endsWith("\"a\": null\n    }\n}\n"_L1));
+    }
+
     void jsonIsATree()
     {
         QJsonArray many;
         for (int i = 0; i < 250; ++i)
             many.append(i);
-        JsonBlock block(QJsonObject { { u"name"_s, u"route"_s }, { u"ok"_s, true }, { u"many"_s, many }, { u"few"_s, QJsonArray { 1, QJsonValue::Null } } });
+        JsonBlock block(Notebook::Json::Value::fromQt(QJsonObject { { u"name"_s, u"route"_s }, { u"ok"_s, true }, { u"many"_s, many }, { u"few"_s, QJsonArray { 1, QJsonValue::Null } } }));
         block.layout(500, 1);
         QCOMPARE(block.lines().size(), 7); // The container, four entries, and two of the short one.
         QVERIFY(block.lines().contains(u"  name: \"route\""_s));
@@ -1388,9 +1444,113 @@ private Q_SLOTS:
         viewer->show();
         viewer->area()->setWrap(true);
         QVERIFY(viewer->area()->wraps());
-        viewer->area()->find(u"second"_s);
-        QCOMPARE(viewer->area()->selectedText(), u"second"_s);
         picture(viewer.get(), u"output-tab"_s);
+    }
+
+    // The same find as everywhere, by keyboard alone: forwards and backwards, around the ends, case, whole words, expressions, count.
+    void anOutputInItsOwnTabIsSearchedByKeyboard()
+    {
+        fill({ u"a"_s });
+        QString text;
+        for (int i = 0; i < 3000; ++i)
+            text += u"%1 step of the loop, loss 0.%2\n"_s.arg(i, 4).arg(i % 7);
+        text += u"Needle here\n"_s + QString(3000, u'x') + u" needle, needles\nend\n"_s;
+        document()->cell(0)->outputs()->appendStream(StreamName::Stdout, text);
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        Q_EMIT canvas()->outputRequested(document()->cell(0), document()->cell(0)->outputs()->at(0).id(), { OutputRequest::Kind::OpenStream, {} });
+        const std::unique_ptr<StreamViewer> viewer(qobject_cast<StreamViewer *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(viewer);
+        StreamArea *area = viewer->area();
+        viewer->resize(700, 360);
+        viewer->show();
+        viewer->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(viewer.get()));
+        area->setFocus();
+        QTest::keyClick(area, Qt::Key_F, Qt::ControlModifier);
+        auto *field = viewer->findChild<QLineEdit *>(u"findField"_s);
+        QVERIFY(field);
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, u"needle"_s);
+        QTRY_COMPARE(viewer->summary(), u"1 of 3"_s);
+        QCOMPARE(area->selectedText(), u"Needle"_s);
+        QCOMPARE(area->anchor(), (Notebook::TextPosition { 3000, 0 }));
+        QVERIFY(!area->caretRect().isEmpty());
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(viewer->summary(), u"2 of 3"_s);
+        QCOMPARE(area->anchor(), (Notebook::TextPosition { 3001, 3001 }));
+        QTRY_VERIFY(QRectF(area->viewport()->rect()).contains(area->caretRect())); // Far to the right.
+        picture(viewer.get(), u"output-tab-found"_s);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(viewer->summary(), u"1 of 3"_s);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(viewer->summary(), u"3 of 3"_s);
+        QTest::keyClick(field, Qt::Key_F3);
+        QCOMPARE(viewer->summary(), u"1 of 3"_s);
+        QTest::keyClick(field, Qt::Key_W, Qt::AltModifier);
+        QTRY_COMPARE(viewer->summary(), u"1 of 2"_s);
+        QTest::keyClick(field, Qt::Key_C, Qt::AltModifier);
+        QTRY_COMPARE(viewer->summary(), u"1 of 1"_s);
+        QTest::keyClick(field, Qt::Key_W, Qt::AltModifier);
+        QTest::keyClick(field, Qt::Key_C, Qt::AltModifier);
+        QTest::keyClick(field, Qt::Key_R, Qt::AltModifier);
+        field->selectAll();
+        QTest::keyClicks(field, u"^ *29[0-9]{2} step"_s);
+        QTRY_VERIFY2(viewer->summary().endsWith(" of 100"_L1), qPrintable(viewer->summary()));
+        field->selectAll();
+        QTest::keyClicks(field, u"(unclosed"_s);
+        QTRY_VERIFY2(viewer->summary().contains("character"_L1), qPrintable(viewer->summary()));
+        field->selectAll();
+        QTest::keyClicks(field, u"nowhere at all"_s);
+        QTRY_COMPARE(viewer->summary(), u"Nothing matches"_s);
+        // Back in the text; F3 there looks for what is selected.
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!field->isVisible());
+        QTRY_VERIFY(area->hasFocus());
+        QCOMPARE(viewer->search()->matches().size(), size_t(0));
+    }
+
+    // What arrives is looked at, too, and what was written over is found no more.
+    void whatArrivesInATabIsFound()
+    {
+        fill({ u"a"_s });
+        auto *outputs = document()->cell(0)->outputs();
+        outputs->appendStream(StreamName::Stdout, u"needle\n\rloading needle"_s);
+        QSignalSpy opened(m_view.get(), &NotebookView::openInTabRequested);
+        Q_EMIT canvas()->outputRequested(document()->cell(0), outputs->at(0).id(), { OutputRequest::Kind::OpenStream, {} });
+        const std::unique_ptr<StreamViewer> viewer(qobject_cast<StreamViewer *>(opened.at(0).at(0).value<QWidget *>()));
+        QVERIFY(viewer);
+        viewer->show();
+        viewer->openFind();
+        QTest::keyClicks(viewer->findChild<QLineEdit *>(u"findField"_s), u"needle"_s);
+        QTRY_COMPARE(viewer->summary(), u"1 of 2"_s);
+        outputs->appendStream(StreamName::Stdout, u"\r\x1b[Kdone\nneedle needle\n"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(viewer->summary(), u"1 of 3"_s, 15'000);
+    }
+
+    // A hundred megabytes are looked through in pieces, from one end and the other, and one that is under way ends with the bar.
+    void aHugeTabIsSearchedInPieces()
+    {
+        Notebook::StreamText text;
+        const QByteArray lines = QByteArray("the quick brown fox jumps over the lazy dog again and again\n").repeated(4000);
+        while (text.size() < 100'000'000)
+            text.appendUtf8(lines);
+        text.append(u"the needle\n"_s);
+        StreamViewer viewer([&text]() { return &text; });
+        viewer.resize(700, 400);
+        viewer.show();
+        viewer.openFind();
+        auto *field = viewer.findChild<QLineEdit *>(u"findField"_s);
+        field->setText(u"needle"_s);
+        viewer.findNext(true);
+        Q_EMIT field->textEdited(field->text());
+        QTRY_VERIFY(viewer.search()->isRunning());
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!viewer.search()->isRunning());
+        viewer.openFind();
+        Q_EMIT field->textEdited(field->text());
+        QTRY_COMPARE_WITH_TIMEOUT(viewer.summary(), u"1 of 1"_s, 120'000);
+        QVERIFY(viewer.search()->largestSlice() <= Notebook::Search::sliceSize + Notebook::StreamText::maximumRowSize);
+        QVERIFY(viewer.area()->anchor().row > 1'000'000);
     }
 
     /// Who reads further up is told how much arrived below, and gets there by one press.
@@ -1430,6 +1590,42 @@ private Q_SLOTS:
     }
 
     // --- exporting
+
+    // 30: a table that is wider than a page stands there in blocks of columns, each with the names of its rows; cells have their numbers.
+    void aWideTableIsReadableOnPaper()
+    {
+        QString html = u"<table><thead><tr><th></th>"_s;
+        for (int column = 0; column < 40; ++column)
+            html += u"<th>column %1</th>"_s.arg(column);
+        html += u"</tr></thead><tbody>"_s;
+        for (int row = 0; row < 12; ++row) {
+            html += u"<tr><th>row %1</th>"_s.arg(row);
+            for (int column = 0; column < 40; ++column)
+                html += u"<td>0.%1%2</td>"_s.arg(475990 + row).arg(column);
+            html += u"</tr>"_s;
+        }
+        html += u"</tbody></table>"_s;
+        fill({ u"frame"_s, u"print(1)"_s });
+        document()->insertCell(0, Notebook::CellKind::Markdown, u"# A report\n\nWith a wide table, and `code`."_s);
+        Cell *cell = document()->cell(1);
+        cell->setExecutionCount(7);
+        cell->outputs()->appendDisplay(MimeBundle::fromJson({ { u"text/html"_s, html }, { u"text/plain"_s, u"frame"_s } }));
+        document()->cell(2)->setExecutionCount(8);
+        document()->cell(2)->outputs()->appendStream(StreamName::Stdout, u"1\n"_s.repeated(20));
+        const QString paper = HtmlExport::cell(*cell, true);
+        QVERIFY(paper.contains(">[7]<"_L1));
+        QVERIFY(paper.count("<table"_L1) > 4);
+        QCOMPARE(paper.count(">row 3<"_L1), paper.count("<table"_L1) - 1); // In each block; the other table is the code.
+        for (int column = 0; column < 40; ++column)
+            QCOMPARE(paper.count(u">column %1<"_s.arg(column)), 1);
+        QVERIFY(!HtmlExport::cell(*cell, false).contains("margin-left"_L1));
+        QTemporaryDir folder;
+        QCOMPARE(writePdf(folder.filePath(u"wide.pdf"_s), HtmlExport::page(*document(), u"wide"_s, true), u"wide"_s), QString());
+        QDir().mkpath(u"" WB_PICTURES ""_s);
+        const QString kept = u"" WB_PICTURES "/wide.pdf"_s;
+        QFile::remove(kept);
+        QVERIFY(QFile::copy(folder.filePath(u"wide.pdf"_s), kept));
+    }
 
     void exportsAreWhole()
     {
