@@ -308,8 +308,20 @@ void Application::connectActions()
     on(u"view.zoomOut"_s, [this] { m_preferences->setScale(m_preferences->scale() - 0.1); });
     on(u"view.zoomReset"_s, [this] { m_preferences->setScale(1.0); });
     connect(m_window.get(), &MainWindow::layoutChosen, this, [this](MainWindow::Layout layout) {
-        if (layout == MainWindow::Layout::Watch)
+        if (layout == MainWindow::Layout::Watch) {
+            QWidget *before = m_window->currentDocument();
             m_sandboxes->showMetrics();
+            m_board = m_window->currentDocument();
+            if (before != m_board)
+                m_beforeBoard = before;
+            return;
+        }
+        // Back to what was there before the charts.
+        if (m_board && m_beforeBoard && m_window->currentDocument() == m_board)
+            m_window->setCurrentDocument(m_beforeBoard);
+        // The wide dock is for the list of sandboxes.
+        if (layout == MainWindow::Layout::Operate)
+            m_window->showPane(u"sandboxes"_s, false);
     });
     connect(m_window.get(), &MainWindow::openRequested, this, &Application::openFiles);
     connect(m_window.get(), &MainWindow::documentClosed, this, [this](const QString &, const QString &path) {

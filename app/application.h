@@ -103,6 +103,8 @@ private:
     NotebookDocuments *m_notebooks = nullptr; ///< A child of the window.
     std::unique_ptr<Handover> m_handover;
     QPointer<QWidget> m_startPage;
+    QPointer<QWidget> m_board; ///< What the layout for watching shows,
+    QPointer<QWidget> m_beforeBoard; ///< and the document that was in front of it.
     bool m_complained = false;
     bool m_reopening = false; ///< The list of what was open last time is still being gone through.
     QStringList m_absent; ///< Notebooks of last time that are not there today, as on a share that is not mounted: the next start looks for them, too.

@@ -19,6 +19,7 @@
 #include <shell/mainwindow.h>
 #include <shell/panegroup.h>
 #include <shell/preferences.h>
+#include <shell/preferencesdialog.h>
 #include <shell/startpage.h>
 #include <theme/fonts.h>
 #include <theme/workbenchstyle.h>
@@ -38,6 +39,9 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QScreen>
 #include <QTest>
 #include <QThread>
 
@@ -228,6 +232,40 @@ private Q_SLOTS:
         window.showPane(u"activity"_s);
         QVERIFY(window.pane(u"transfers"_s)->isVisible());
         QVERIFY(window.pane(u"activity"_s)->isVisible());
+    }
+
+    // However large the letters are, it fits on the screen, and its button is seen.
+    void largePreferencesScroll()
+    {
+        start({});
+        const auto restore = qScopeGuard([this] { m_application->preferences().setScale(1.0); });
+        for (const double scale : { 1.0, 2.0 }) {
+            m_application->preferences().setScale(scale);
+            PreferencesDialog dialog(&m_application->preferences(), &m_application->window());
+            dialog.show();
+            QTRY_VERIFY(dialog.isVisible());
+            QVERIFY(dialog.height() <= dialog.screen()->availableGeometry().height());
+            const QPushButton *close = dialog.findChild<QDialogButtonBox *>()->findChild<QPushButton *>();
+            QVERIFY(dialog.rect().contains(QRect(close->mapTo(&dialog, QPoint()), close->size())));
+            QVERIFY(dialog.grab().save(QStringLiteral(WB_PICTURES "/preferences-%1.png").arg(int(scale * 100))));
+        }
+    }
+
+    // Each layout shows what it is for, and leads back from the charts.
+    void layoutsShowWhatTheyAreFor()
+    {
+        start({});
+        m_application->notebooks().create();
+        MainWindow &window = m_application->window();
+        QWidget *notebook = window.currentDocument();
+        window.showPane(u"files"_s);
+        QVERIFY(!window.pane(u"sandboxes"_s)->isVisible());
+        window.setLayout(MainWindow::Layout::Operate);
+        QVERIFY(window.pane(u"sandboxes"_s)->isVisible());
+        window.setLayout(MainWindow::Layout::Watch);
+        QVERIFY(window.currentDocument() != notebook);
+        window.setLayout(MainWindow::Layout::Code);
+        QCOMPARE(window.currentDocument(), notebook);
     }
 
     void aClosedDockStaysClosed()
