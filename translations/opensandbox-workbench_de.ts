@@ -351,6 +351,10 @@
         <source>Close all &amp;tabs of this side</source>
         <translation>Alle Reiter dieser &amp;Seite schließen</translation>
     </message>
+    <message>
+        <source>L&amp;ines</source>
+        <translation>Ze&amp;ilen</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -2084,10 +2088,6 @@ In Zelle %2</translation>
 <context>
     <name>DataGrid</name>
     <message>
-        <source>Filter: words, or a column: ms&gt;100</source>
-        <translation>Filter: Wörter, oder eine Spalte: ms&gt;100</translation>
-    </message>
-    <message>
         <source>Filter rows</source>
         <translation>Zeilen filtern</translation>
     </message>
@@ -2215,6 +2215,14 @@ In Zelle %2</translation>
     <message>
         <source>Sort by %1, largest first</source>
         <translation>Nach %1 sortieren, größte zuerst</translation>
+    </message>
+    <message>
+        <source>Filter: words, ms&gt;100, ms is missing</source>
+        <translation>Filter: Wörter, ms&gt;100, ms is missing</translation>
+    </message>
+    <message>
+        <source>There is no column %1.</source>
+        <translation>Es gibt keine Spalte %1.</translation>
     </message>
 </context>
 <context>
@@ -3709,32 +3717,8 @@ nach %3</translation>
         <translation>Ersetzen durch</translation>
     </message>
     <message>
-        <source>Match case</source>
-        <translation>Groß und klein beachten</translation>
-    </message>
-    <message>
-        <source>Whole words</source>
-        <translation>Ganze Wörter</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>Regulärer Ausdruck</translation>
-    </message>
-    <message>
         <source>In outputs, too</source>
         <translation>Auch in Ausgaben</translation>
-    </message>
-    <message>
-        <source>Previous match  Shift+F3</source>
-        <translation>Voriger Treffer  Umschalt+F3</translation>
-    </message>
-    <message>
-        <source>Next match  F3</source>
-        <translation>Nächster Treffer  F3</translation>
-    </message>
-    <message>
-        <source>Close  Esc</source>
-        <translation>Schließen  Esc</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -3743,22 +3727,6 @@ nach %3</translation>
     <message>
         <source>Replace all</source>
         <translation>Alle ersetzen</translation>
-    </message>
-    <message>
-        <source>more than %L1</source>
-        <translation>mehr als %L1</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Sucht…</translation>
-    </message>
-    <message>
-        <source>Nothing matches</source>
-        <translation>Nichts passt</translation>
-    </message>
-    <message>
-        <source>%L1 of %2</source>
-        <translation>%L1 von %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln replaced</source>
@@ -3773,6 +3741,49 @@ nach %3</translation>
             <numerusform>noch %Ln Treffer</numerusform>
             <numerusform>noch %Ln Treffer</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FindLine</name>
+    <message>
+        <source>Match case</source>
+        <translation>Groß und klein beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Previous match  Shift+F3</source>
+        <translation>Voriger Treffer  Umschalt+F3</translation>
+    </message>
+    <message>
+        <source>Next match  F3</source>
+        <translation>Nächster Treffer  F3</translation>
+    </message>
+    <message>
+        <source>Close  Esc</source>
+        <translation>Schließen  Esc</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Sucht…</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>more than %L1</source>
+        <translation>mehr als %L1</translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <translation>%L1 von %2</translation>
     </message>
 </context>
 <context>
@@ -4077,6 +4088,18 @@ nach %3</translation>
     <message>
         <source>It works while a cell is edited, where this key types.</source>
         <translation>Es gilt auch beim Bearbeiten einer Zelle, wo diese Taste etwas schreibt.</translation>
+    </message>
+    <message>
+        <source>while editing</source>
+        <translation>beim Bearbeiten</translation>
+    </message>
+    <message>
+        <source>in the list of completions</source>
+        <translation>in der Liste der Vervollständigungen</translation>
+    </message>
+    <message>
+        <source>letters in command mode</source>
+        <translation>Buchstaben im Befehlsmodus</translation>
     </message>
 </context>
 <context>
@@ -5010,6 +5033,17 @@ nach %3</translation>
     </message>
 </context>
 <context>
+    <name>Notebook::OutputList</name>
+    <message>
+        <source>The middle of this output is lost</source>
+        <translation>Die Mitte dieser Ausgabe ist verloren</translation>
+    </message>
+    <message>
+        <source>It is too large for memory, and %1 takes no more (%2). Make room there, then run the cell again.</source>
+        <translation>Sie ist zu groß für den Arbeitsspeicher, und %1 nimmt nichts mehr auf (%2). Schaffen Sie dort Platz und führen Sie die Zelle dann erneut aus.</translation>
+    </message>
+</context>
+<context>
     <name>Notebook::RunQueue</name>
     <message>
         <source>a deleted cell</source>
@@ -5057,6 +5091,13 @@ nach %3</translation>
     <message>
         <source>The expression has no group %1</source>
         <translation>Der Ausdruck hat keine Gruppe %1</translation>
+    </message>
+</context>
+<context>
+    <name>Notebook::TextLog</name>
+    <message>
+        <source>[Output is missing here: neither memory nor the temporary folder could take it.]</source>
+        <translation>[Hier fehlt Ausgabe: weder der Arbeitsspeicher noch der temporäre Ordner konnte sie aufnehmen.]</translation>
     </message>
 </context>
 <context>
@@ -6408,6 +6449,86 @@ Ausgeführte Zellen: %1. Fehlgeschlagen: %2.</translation>
     <message>
         <source>Not run, because %1 was not restarted.</source>
         <translation>Nicht ausgeführt, da %1 nicht neu gestartet wurde.</translation>
+    </message>
+    <message>
+        <source>No cell is being edited.</source>
+        <translation>Es wird keine Zelle bearbeitet.</translation>
+    </message>
+    <message>
+        <source>Stop editing the cell</source>
+        <translation>Bearbeiten der Zelle beenden</translation>
+    </message>
+    <message>
+        <source>Comment or uncomment lines</source>
+        <translation>Zeilen aus- oder einkommentieren</translation>
+    </message>
+    <message>
+        <source>Indent lines</source>
+        <translation>Zeilen einrücken</translation>
+    </message>
+    <message>
+        <source>Indent lines less</source>
+        <translation>Zeilen weniger einrücken</translation>
+    </message>
+    <message>
+        <source>Indent</source>
+        <translation>Einrücken</translation>
+    </message>
+    <message>
+        <source>Move lines up</source>
+        <translation>Zeilen nach oben schieben</translation>
+    </message>
+    <message>
+        <source>Move lines down</source>
+        <translation>Zeilen nach unten schieben</translation>
+    </message>
+    <message>
+        <source>Copy lines upwards</source>
+        <translation>Zeilen nach oben kopieren</translation>
+    </message>
+    <message>
+        <source>Copy lines downwards</source>
+        <translation>Zeilen nach unten kopieren</translation>
+    </message>
+    <message>
+        <source>Delete lines</source>
+        <translation>Zeilen löschen</translation>
+    </message>
+    <message>
+        <source>Select the word, or its next occurrence</source>
+        <translation>Wort wählen, oder sein nächstes Vorkommen</translation>
+    </message>
+    <message>
+        <source>Select columns upwards</source>
+        <translation>Spalten nach oben wählen</translation>
+    </message>
+    <message>
+        <source>Select columns downwards</source>
+        <translation>Spalten nach unten wählen</translation>
+    </message>
+    <message>
+        <source>Select columns to the left</source>
+        <translation>Spalten nach links wählen</translation>
+    </message>
+    <message>
+        <source>Select columns to the right</source>
+        <translation>Spalten nach rechts wählen</translation>
+    </message>
+    <message>
+        <source>Completions: take the chosen one</source>
+        <translation>Vervollständigungen: die gewählte nehmen</translation>
+    </message>
+    <message>
+        <source>Completions: choose the next</source>
+        <translation>Vervollständigungen: die nächste wählen</translation>
+    </message>
+    <message>
+        <source>Completions: choose the one before</source>
+        <translation>Vervollständigungen: die vorige wählen</translation>
+    </message>
+    <message>
+        <source>Completions: close the list</source>
+        <translation>Vervollständigungen: Liste schließen</translation>
     </message>
 </context>
 <context>
@@ -8333,14 +8454,6 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
         <translation>In der Ausgabe suchen</translation>
     </message>
     <message>
-        <source>Close find</source>
-        <translation>Suche schließen</translation>
-    </message>
-    <message>
-        <source>Nothing matches</source>
-        <translation>Nichts passt</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>Suchen</translation>
     </message>
@@ -8428,6 +8541,10 @@ Jede Zelle läuft im Kontext ihrer Sprache, der seine Variablen behält. Alle te
     <message>
         <source>Reads the rest, %1 so far</source>
         <translation>Liest den Rest, bisher %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of it lost)</source>
+        <translation>%1 (%2 davon verloren)</translation>
     </message>
 </context>
 <context>

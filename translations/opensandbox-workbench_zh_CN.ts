@@ -351,6 +351,10 @@
         <source>Close all &amp;tabs of this side</source>
         <translation>关闭此侧的所有标签页(&amp;T)</translation>
     </message>
+    <message>
+        <source>L&amp;ines</source>
+        <translation>行(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>ActivityModel</name>
@@ -2071,10 +2075,6 @@ In cell %2</source>
 <context>
     <name>DataGrid</name>
     <message>
-        <source>Filter: words, or a column: ms&gt;100</source>
-        <translation>筛选：词语，或某一列：ms&gt;100</translation>
-    </message>
-    <message>
         <source>Filter rows</source>
         <translation>筛选行</translation>
     </message>
@@ -2199,6 +2199,14 @@ In cell %2</source>
     <message>
         <source>Sort by %1, largest first</source>
         <translation>按 %1 排序，从大到小</translation>
+    </message>
+    <message>
+        <source>Filter: words, ms&gt;100, ms is missing</source>
+        <translation>筛选：词语、ms&gt;100、ms is missing</translation>
+    </message>
+    <message>
+        <source>There is no column %1.</source>
+        <translation>没有 %1 列。</translation>
     </message>
 </context>
 <context>
@@ -3667,6 +3675,33 @@ to %3</source>
         <translation>替换为</translation>
     </message>
     <message>
+        <source>In outputs, too</source>
+        <translation>也在输出中</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>已替换 %Ln 处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln match(es) left</source>
+        <translation>
+            <numerusform>还有 %Ln 处匹配</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindLine</name>
+    <message>
         <source>Match case</source>
         <translation>区分大小写</translation>
     </message>
@@ -3677,10 +3712,6 @@ to %3</source>
     <message>
         <source>Regular expression</source>
         <translation>正则表达式</translation>
-    </message>
-    <message>
-        <source>In outputs, too</source>
-        <translation>也在输出中</translation>
     </message>
     <message>
         <source>Previous match  Shift+F3</source>
@@ -3695,18 +3726,6 @@ to %3</source>
         <translation>关闭  Esc</translation>
     </message>
     <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Replace all</source>
-        <translation>全部替换</translation>
-    </message>
-    <message>
-        <source>more than %L1</source>
-        <translation>超过 %L1</translation>
-    </message>
-    <message>
         <source>Searching…</source>
         <translation>正在查找…</translation>
     </message>
@@ -3715,20 +3734,12 @@ to %3</source>
         <translation>没有匹配项</translation>
     </message>
     <message>
+        <source>more than %L1</source>
+        <translation>超过 %L1</translation>
+    </message>
+    <message>
         <source>%L1 of %2</source>
         <translation>%L1 / %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln replaced</source>
-        <translation>
-            <numerusform>已替换 %Ln 处</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln match(es) left</source>
-        <translation>
-            <numerusform>还有 %Ln 处匹配</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -4031,6 +4042,18 @@ to %3</source>
     <message>
         <source>It works while a cell is edited, where this key types.</source>
         <translation>编辑单元格时也生效，而此键会输入文字。</translation>
+    </message>
+    <message>
+        <source>while editing</source>
+        <translation>编辑时</translation>
+    </message>
+    <message>
+        <source>in the list of completions</source>
+        <translation>在补全列表中</translation>
+    </message>
+    <message>
+        <source>letters in command mode</source>
+        <translation>字母仅在命令模式</translation>
     </message>
 </context>
 <context>
@@ -4953,6 +4976,17 @@ to %3</source>
     </message>
 </context>
 <context>
+    <name>Notebook::OutputList</name>
+    <message>
+        <source>The middle of this output is lost</source>
+        <translation>此输出的中间部分已丢失</translation>
+    </message>
+    <message>
+        <source>It is too large for memory, and %1 takes no more (%2). Make room there, then run the cell again.</source>
+        <translation>它对内存来说太大，而 %1 已无法写入（%2）。请在那里腾出空间，然后重新运行该单元格。</translation>
+    </message>
+</context>
+<context>
     <name>Notebook::RunQueue</name>
     <message>
         <source>a deleted cell</source>
@@ -5000,6 +5034,13 @@ to %3</source>
     <message>
         <source>The expression has no group %1</source>
         <translation>表达式没有第 %1 组</translation>
+    </message>
+</context>
+<context>
+    <name>Notebook::TextLog</name>
+    <message>
+        <source>[Output is missing here: neither memory nor the temporary folder could take it.]</source>
+        <translation>[此处缺少输出：内存和临时文件夹都无法容纳。]</translation>
     </message>
 </context>
 <context>
@@ -6341,6 +6382,86 @@ Cells run: %1. Failed: %2.</source>
     <message>
         <source>Not run, because %1 was not restarted.</source>
         <translation>未运行，因为 %1 未能重启。</translation>
+    </message>
+    <message>
+        <source>No cell is being edited.</source>
+        <translation>没有正在编辑的单元格。</translation>
+    </message>
+    <message>
+        <source>Stop editing the cell</source>
+        <translation>结束编辑单元格</translation>
+    </message>
+    <message>
+        <source>Comment or uncomment lines</source>
+        <translation>注释或取消注释行</translation>
+    </message>
+    <message>
+        <source>Indent lines</source>
+        <translation>缩进行</translation>
+    </message>
+    <message>
+        <source>Indent lines less</source>
+        <translation>减少行缩进</translation>
+    </message>
+    <message>
+        <source>Indent</source>
+        <translation>缩进</translation>
+    </message>
+    <message>
+        <source>Move lines up</source>
+        <translation>上移行</translation>
+    </message>
+    <message>
+        <source>Move lines down</source>
+        <translation>下移行</translation>
+    </message>
+    <message>
+        <source>Copy lines upwards</source>
+        <translation>向上复制行</translation>
+    </message>
+    <message>
+        <source>Copy lines downwards</source>
+        <translation>向下复制行</translation>
+    </message>
+    <message>
+        <source>Delete lines</source>
+        <translation>删除行</translation>
+    </message>
+    <message>
+        <source>Select the word, or its next occurrence</source>
+        <translation>选择单词或其下一处</translation>
+    </message>
+    <message>
+        <source>Select columns upwards</source>
+        <translation>向上选择列</translation>
+    </message>
+    <message>
+        <source>Select columns downwards</source>
+        <translation>向下选择列</translation>
+    </message>
+    <message>
+        <source>Select columns to the left</source>
+        <translation>向左选择列</translation>
+    </message>
+    <message>
+        <source>Select columns to the right</source>
+        <translation>向右选择列</translation>
+    </message>
+    <message>
+        <source>Completions: take the chosen one</source>
+        <translation>补全：采用所选项</translation>
+    </message>
+    <message>
+        <source>Completions: choose the next</source>
+        <translation>补全：选择下一项</translation>
+    </message>
+    <message>
+        <source>Completions: choose the one before</source>
+        <translation>补全：选择上一项</translation>
+    </message>
+    <message>
+        <source>Completions: close the list</source>
+        <translation>补全：关闭列表</translation>
     </message>
 </context>
 <context>
@@ -8253,14 +8374,6 @@ Each cell runs in the context of its language, which keeps its variables. All of
         <translation>在输出中查找</translation>
     </message>
     <message>
-        <source>Close find</source>
-        <translation>关闭查找</translation>
-    </message>
-    <message>
-        <source>Nothing matches</source>
-        <translation>没有匹配项</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -8347,6 +8460,10 @@ Each cell runs in the context of its language, which keeps its variables. All of
     <message>
         <source>Reads the rest, %1 so far</source>
         <translation>正在读取其余部分，目前 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of it lost)</source>
+        <translation>%1（其中 %2 已丢失）</translation>
     </message>
 </context>
 <context>
