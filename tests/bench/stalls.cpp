@@ -168,7 +168,7 @@ void bigStream(Stage &stage)
     });
     if (!tab)
         return;
-    stage.measure(u"find in its tab"_s, [&]() { tab->area()->find(u"needle"_s); }, 1500);
+    stage.measure(u"find in its tab"_s, [&]() { tab->search()->start({ .text = u"needle"_s, .isRegex = false, .matchCase = false, .wholeWord = false, .inOutputs = true }); }, 1500);
     stage.measure(u"wrap"_s, [&]() { tab->area()->setWrap(true); });
     stage.measure(u"its end"_s, [&]() { tab->area()->scrollToEnd(); });
     stage.measure(u"copy all of it"_s, [&]() {
