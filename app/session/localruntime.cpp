@@ -127,10 +127,10 @@ void LocalRuntime::launch()
     if (!m_stateDirectory.isEmpty())
         arguments << u"--state-dir"_s << m_stateDirectory;
 
-    m_process = std::make_unique<RuntimeProcess>();
-    connect(m_process.get(), &RuntimeProcess::outputRead, this, &LocalRuntime::readOutput);
-    connect(m_process.get(), &RuntimeProcess::errorsRead, this, &LocalRuntime::readErrors);
-    connect(m_process.get(), &RuntimeProcess::finished, this, &LocalRuntime::finished);
+    m_process = std::make_unique<LocalProcess>();
+    connect(m_process.get(), &LocalProcess::outputRead, this, &LocalRuntime::readOutput);
+    connect(m_process.get(), &LocalProcess::errorsRead, this, &LocalRuntime::readErrors);
+    connect(m_process.get(), &LocalProcess::finished, this, &LocalRuntime::finished);
     setState(State::Starting);
     m_connection->setStarting();
     m_readyTimer.start(m_readyTimeout);
@@ -231,7 +231,7 @@ void LocalRuntime::dropProcess()
 {
     if (!m_process)
         return;
-    RuntimeProcess *process = m_process.release();
+    LocalProcess *process = m_process.release();
     process->disconnect(this);
     if (!process->isRunning()) {
         // It may be the sender of the signal that is being handled.
@@ -240,7 +240,7 @@ void LocalRuntime::dropProcess()
     }
     process->closeInput();
     process->setParent(this);
-    connect(process, &RuntimeProcess::finished, process, &QObject::deleteLater);
+    connect(process, &LocalProcess::finished, process, &QObject::deleteLater);
     process->kill();
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "connection.h"
-#include "runtimeprocess.h"
+#include "localprocess.h"
 
 #include <QJsonObject>
 
@@ -60,7 +60,7 @@ private:
     void setState(State state);
 
     Connection *const m_connection;
-    std::unique_ptr<RuntimeProcess> m_process;
+    std::unique_ptr<LocalProcess> m_process;
     QString m_executable;
     QString m_stateDirectory;
     QString m_key;

@@ -19,14 +19,14 @@
  *
  * Linux 5.3 or newer. Belongs to the thread it was made in; blocks nowhere but in waitForFinished().
  */
-class RuntimeProcess : public QObject
+class LocalProcess : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit RuntimeProcess(QObject *parent = nullptr);
+    explicit LocalProcess(QObject *parent = nullptr);
     /// Closes the pipes; the program itself goes on until it takes notice.
-    ~RuntimeProcess() override;
+    ~LocalProcess() override;
 
     using Variables = QHash<QByteArray, QByteArray>;
     /// With this process's environment and `variables`. Empty when `program` runs, else why it does not.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 OpenSandbox Workbench contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runtimeprocess.h"
+#include "localprocess.h"
 
 #include <QDeadlineTimer>
 #include <QFile>
@@ -40,18 +40,18 @@ std::vector<char *> pointersTo(QByteArrayList &texts)
 
 } // namespace
 
-RuntimeProcess::RuntimeProcess(QObject *parent)
+LocalProcess::LocalProcess(QObject *parent)
     : QObject(parent)
 {
 }
 
-RuntimeProcess::~RuntimeProcess()
+LocalProcess::~LocalProcess()
 {
     for (const Place place : { Input, Output, Errors, Process })
         close(place);
 }
 
-QString RuntimeProcess::start(const QString &program, const QStringList &arguments, const Variables &variables)
+QString LocalProcess::start(const QString &program, const QStringList &arguments, const Variables &variables)
 {
     std::array<int, 3> theirs { -1, -1, -1 };
     int error = 0;
@@ -122,7 +122,7 @@ QString RuntimeProcess::start(const QString &program, const QStringList &argumen
     return {};
 }
 
-void RuntimeProcess::watch(Place place)
+void LocalProcess::watch(Place place)
 {
     const int descriptor = m_descriptors[place];
     if (place != Process)
@@ -136,7 +136,7 @@ void RuntimeProcess::watch(Place place)
     });
 }
 
-void RuntimeProcess::close(Place place)
+void LocalProcess::close(Place place)
 {
     if (QSocketNotifier *notifier = m_notifiers[place].release()) {
         // It may be the one that has just called.
@@ -147,19 +147,19 @@ void RuntimeProcess::close(Place place)
         ::close(std::exchange(m_descriptors[place], -1));
 }
 
-void RuntimeProcess::closeInput()
+void LocalProcess::closeInput()
 {
     close(Input);
 }
 
-void RuntimeProcess::kill()
+void LocalProcess::kill()
 {
     // Not yet waited for, so the number is still its own.
     if (m_pid > 0)
         ::kill(static_cast<pid_t>(m_pid), SIGKILL);
 }
 
-void RuntimeProcess::read(Place place)
+void LocalProcess::read(Place place)
 {
     // A pipe holds no more; who writes without a pause is read again later.
     QByteArray bytes(64 * 1024, Qt::Uninitialized);
@@ -180,7 +180,7 @@ void RuntimeProcess::read(Place place)
         Q_EMIT errorsRead(bytes);
 }
 
-void RuntimeProcess::reap()
+void LocalProcess::reap()
 {
     int status = 0;
     pid_t ended = 0;
@@ -199,7 +199,7 @@ void RuntimeProcess::reap()
     Q_EMIT finished(WIFEXITED(status) ? WEXITSTATUS(status) : -1, !WIFEXITED(status));
 }
 
-bool RuntimeProcess::waitForFinished(std::chrono::milliseconds limit)
+bool LocalProcess::waitForFinished(std::chrono::milliseconds limit)
 {
     const QDeadlineTimer deadline(limit);
     while (m_pid > 0) {
