@@ -368,7 +368,8 @@ struct VariableCondition
 {
     int column = -1; ///< Position in VariablePage::columns; negative: any column contains the text.
     /// "=" contains the text in any case, or is the same number; "!=" the opposite; "==" is exactly the text or the number; "<", "<=", ">"
-    /// and ">=" compare numbers with numbers, dates at the precision that was written, and other texts in their order.
+    /// and ">=" compare numbers with numbers, dates at the precision that was written, and other texts in their order. "missing" and
+    /// "present" ask of one column whether there is a value, whatever `text` is.
     QString operation = QStringLiteral("=");
     QString text; ///< What is compared with, as it was written.
     bool operator==(const VariableCondition &) const = default;
