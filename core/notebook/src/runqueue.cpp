@@ -7,6 +7,8 @@
 
 #include <QSet>
 
+#include <atomic>
+
 using namespace Qt::StringLiterals;
 
 namespace Notebook {
@@ -91,7 +93,7 @@ struct RunQueue::Private
     Runner *runner = nullptr;
     QHash<QString, Queue> queues;
     QList<Entry> held;
-    quint64 lastRunId = 0;
+    static inline std::atomic<quint64> lastRunId = 0; ///< Of all queues: one runner serves several notebooks.
     quint64 lastBatch = 0;
     quint64 lastOrder = 0;
     std::weak_ptr<Private> self;
