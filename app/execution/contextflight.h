@@ -18,6 +18,7 @@ struct ContextRunner::Flight
     OpenSandbox::CodeContext context;
     std::stop_source stop; ///< Before the code is sent; afterwards it is interrupted instead.
     bool sent = false;
+    bool refused = false; ///< Just now, by a busy server.
     bool interrupted = false;
     bool failed = false;
     bool told = false; ///< Everybody heard that its context is gone; what its stream still says of that is old.

@@ -323,38 +323,62 @@ void ContextRunner::findNamed(const std::shared_ptr<Flight> &flight, std::functi
     });
 }
 
+bool ContextRunner::isOccupied(const std::shared_ptr<Flight> &flight) const
+{
+    const auto sharesContext = [&flight](const std::shared_ptr<Flight> &other) { return other->session == flight->session && other->context.id == flight->context.id; };
+    const auto runs = [&](const std::shared_ptr<Flight> &other) { return other != flight && other->sent && sharesContext(other); };
+    return std::ranges::any_of(m_flights, runs) || std::any_of(m_waiting.begin(), std::ranges::find(m_waiting, flight), sharesContext);
+}
+
 void ContextRunner::waitForTurn(const std::shared_ptr<Flight> &flight)
 {
     flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
+    if (!m_waiting.contains(flight))
+        m_waiting.append(flight);
+}
+
+void ContextRunner::tryAgainLater(const std::shared_ptr<Flight> &flight)
+{
+    flight->run->waiting(tr("Waits: %1 is busy").arg(flight->session->name()));
+    flight->sent = false;
+    flight->refused = true;
+    m_waiting.prepend(flight);
     QTimer::singleShot(busyRetry, this, [this, flight]() {
-        if (flight->run->isFinished())
-            m_flights.remove(flight->run->id());
-        else if (flight->interrupted)
-            finish(flight, Outcome::Interrupted);
-        else
-            execute(flight);
+        flight->refused = false;
+        nextTurn();
     });
+}
+
+void ContextRunner::nextTurn()
+{
+    const QList<std::shared_ptr<Flight>> waiting = m_waiting;
+    for (const std::shared_ptr<Flight> &flight : waiting) {
+        if (m_waiting.contains(flight) && flight->run->isFinished())
+            finish(flight, Outcome::Interrupted); // By its own queue, meanwhile.
+        else if (m_waiting.contains(flight) && !flight->refused && !isOccupied(flight))
+            execute(flight);
+    }
 }
 
 void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
 {
     flight->interpreter = flight->session->interpreter();
     if (!flight->interpreter) {
+        m_waiting.removeOne(flight);
         findContext(flight); // The connection went between two turns; wait for it again.
         return;
     }
     if (flight->session->isRestarting(flight->context.id)) {
+        m_waiting.removeOne(flight);
         waitForRestart(flight, flight->context.id);
         return;
     }
     // Another notebook's cell runs there. It waits here, where a stop takes it back, and not where it counts as running.
-    const bool occupied = std::ranges::any_of(m_flights, [&flight](const std::shared_ptr<Flight> &other) {
-        return other != flight && other->sent && other->session == flight->session && other->context.id == flight->context.id;
-    });
-    if (occupied) {
+    if (isOccupied(flight)) {
         waitForTurn(flight);
         return;
     }
+    m_waiting.removeOne(flight);
     flight->run->waiting({});
     flight->sent = true;
     flight->session->noteContextActivity(flight->context.id, true, 0);
@@ -473,8 +497,7 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
             finish(flight, Outcome::Interrupted);
             return;
         }
-        flight->sent = false;
-        waitForTurn(flight);
+        tryAgainLater(flight);
         return;
     }
     if (error.isNotFound()) {
@@ -560,7 +583,9 @@ void ContextRunner::contextGone(const std::shared_ptr<Flight> &flight)
 void ContextRunner::finish(const std::shared_ptr<Flight> &flight, Outcome outcome, const QString &reason)
 {
     m_flights.remove(flight->run->id());
-    flight->run->finish(outcome, reason);
+    m_waiting.removeOne(flight);
+    flight->run->finish(outcome, reason); // Its notebook may send its next cell, which waits behind those of others.
+    nextTurn();
 }
 
 void ContextRunner::interrupt(std::shared_ptr<Notebook::Run> run)
@@ -572,6 +597,10 @@ void ContextRunner::interrupt(std::shared_ptr<Notebook::Run> run)
     if (!flight->command.isEmpty()) {
         if (!std::exchange(flight->interruptDue, true))
             interruptCommand(flight);
+        return;
+    }
+    if (m_waiting.contains(flight)) {
+        finish(flight, Outcome::Interrupted);
         return;
     }
     if (!flight->sent) {

@@ -97,8 +97,13 @@ private:
     void interruptCommand(const std::shared_ptr<Flight> &flight);
     void commandEnded(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CommandStatus> &status);
     void execute(const std::shared_ptr<Flight> &flight);
-    /// Something else runs in its context: tried again a little later.
+    /// Another notebook's cell runs in its context, or waits for that longer.
+    bool isOccupied(const std::shared_ptr<Flight> &flight) const;
     void waitForTurn(const std::shared_ptr<Flight> &flight);
+    /// The server runs something there that is not from here, so nobody tells when it ends.
+    void tryAgainLater(const std::shared_ptr<Flight> &flight);
+    /// Starts what waited for a context that is free now.
+    void nextTurn();
     void missDisplays(const std::shared_ptr<Flight> &flight);
     /// Says between what came before and after it that the sandbox stood still.
     void noteStandstill(const std::shared_ptr<SandboxSession> &session);
@@ -117,6 +122,7 @@ private:
     SessionRegistry *const m_registry;
     QHash<QString, Place> m_places; ///< By Binding::key().
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
+    QList<std::shared_ptr<Flight>> m_waiting; ///< Those for whose context it is not their turn yet, in the order in which they came.
     QHash<SandboxSession *, std::weak_ptr<SandboxSession>> m_followed;
     bool m_answersInput = false;
     bool m_makesNamedContexts = false;

@@ -309,6 +309,40 @@ private Q_SLOTS:
         QCOMPARE(cell(second, 1)->outputs()->plainText(), u"False"_s);
     }
 
+    // Who waits for another notebook's cell starts when that one ends, in the order of asking, and is taken back by a stop that meets nobody else.
+    void notebooksTakeTurnsInAContext()
+    {
+        const auto file = [this](const QStringList &sources, const QString &language) {
+            auto view = std::make_unique<NotebookView>(m_targets.get());
+            view->document()->setDefaultBinding({ m_target.connection, m_target.sandboxId, language, {} });
+            for (const QString &source : sources)
+                view->document()->insertCell(view->document()->count(), CellKind::Code, source);
+            view->document()->removeCell(0);
+            return view;
+        };
+        const auto first = file({ u"order = []\nimport os, time\nprint('begun', flush=True)\nwhile not os.path.exists('/tmp/go'): time.sleep(0.05)"_s, u"order.append('first')"_s, u"print(order)"_s }, u"python"_s);
+        const auto second = file({ u"order.append('second')"_s }, u"python"_s);
+        const auto helper = file({ u"touch /tmp/go"_s }, u"bash"_s);
+        const Cell *running = first->document()->cell(0);
+        const Cell *waiting = second->document()->cell(0);
+        QCOMPARE(waiting->effectiveBinding().key(), running->effectiveBinding().key());
+        first->run({ 0, 1 });
+        QTRY_COMPARE_WITH_TIMEOUT(running->outputs()->plainText(), u"begun\n"_s, 60'000);
+        second->run({ 0 });
+        QVERIFY(waiting->isBusy());
+        second->interrupt();
+        QTRY_COMPARE(waiting->runState(), RunState::Interrupted);
+        QCOMPARE(running->runState(), RunState::Running);
+        second->run({ 0 });
+        helper->run({ 0 });
+        QTRY_COMPARE_WITH_TIMEOUT(waiting->runState(), RunState::Done, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(1)->runState(), RunState::Done, 60'000);
+        QCOMPARE(running->runState(), RunState::Done);
+        first->run({ 2 });
+        QTRY_COMPARE_WITH_TIMEOUT(first->document()->cell(2)->runState(), RunState::Done, 60'000);
+        QCOMPARE(first->document()->cell(2)->outputs()->plainText(), u"['second', 'first']\n"_s);
+    }
+
     // What was made for one notebook does not become that of another whose context was deleted.
     void anOwnContextStaysItsOwnersWhenTheFirstIsDeleted()
     {
