@@ -106,7 +106,7 @@ void TestExecdExtensions::tellsWhatItCan()
     const Answer answer = s_daemon->request("GET", "/capabilities");
     QCOMPARE(answer.status, 200);
     const QJsonArray extensions = answer.json().value("extensions"_L1).toArray();
-    for (const QString &name : { u"completion"_s, u"display"_s, u"figures"_s, u"inspection"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
+    for (const QString &name : { u"completion"_s, u"display"_s, u"figures"_s, u"inspection"_s, u"late-output"_s, u"metrics"_s, u"pty"_s, u"restart"_s,
              u"stdin"_s, u"table-queries"_s, u"variables"_s })
         QVERIFY2(extensions.contains(name), qPrintable(name));
     const QJsonObject languages = answer.json().value("languages"_L1).toObject();

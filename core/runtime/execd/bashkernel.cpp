@@ -215,6 +215,7 @@ void BashKernel::run(std::shared_ptr<Run> run, const std::string &code)
 {
     m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
+    m_runName = m_run->name;
     m_interrupted = false;
     ++m_number;
     const std::string file = m_directory + "/cell";
@@ -285,8 +286,11 @@ asio::awaitable<void> BashKernel::changeDirectory(std::string directory)
 
 void BashKernel::output(std::string_view type, std::string_view text)
 {
-    if (!m_run)
-        return; // a background job of a run that is over
+    if (!m_run) {
+        // Of a background job, whose run is over.
+        addLate(m_runName, type, type == "stdout" ? std::string(text) : withoutTerminalComplaints(text));
+        return;
+    }
     if (type == "stdout") {
         m_run->stream(type, text);
         return;

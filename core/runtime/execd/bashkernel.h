@@ -43,6 +43,7 @@ private:
     std::shared_ptr<OutputReader> m_replies;
     std::string m_replyText;
     std::shared_ptr<Run> m_run;
+    std::string m_runName; ///< of the last run; empty: its client gave it none
     int m_number = 0;
     Milestone m_settled; ///< it is ready, or has ended
     PendingAnswers<int, std::vector<std::string>> m_pending;

@@ -39,6 +39,10 @@ void refuseShellLanguage(std::string_view language)
 /// Far more than any kernel shows of a table.
 constexpr std::int64_t mostColumns = 1 << 20;
 
+/// Seconds.
+constexpr std::int64_t longestWait = 60;
+constexpr std::size_t longestName = 200;
+
 constexpr std::size_t mostConditions = 32;
 constexpr std::size_t longestText = 4096;
 
@@ -276,6 +280,17 @@ Http::Awaitable<void> Daemon::giveInput(Exchange exchange)
     co_await exchange->send(Http::Response::empty(200));
 }
 
+Http::Awaitable<void> Daemon::lateOutput(Exchange exchange)
+{
+    const std::string id(exchange->request().param("id"));
+    const std::int64_t position = integerQuery(exchange->request(), "since", 0, 0, std::int64_t(1) << 53);
+    const std::int64_t wait = integerQuery(exchange->request(), "wait", 0, 0, longestWait);
+    const auto answer = co_await m_contexts.lateOutput(id, static_cast<std::uint64_t>(position), std::chrono::seconds(wait));
+    if (!answer)
+        refuseContext(id);
+    co_await exchange->send(jsonText(jsonOf(*answer)));
+}
+
 // --- runs ---
 
 Http::Awaitable<void> Daemon::runCode(Exchange exchange)
@@ -287,6 +302,9 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     json::object figures;
     if (const json::value *asked = request.find("figures"); asked && asked->is_object())
         figures = asked->get_object();
+    std::string name = request.string("run").value_or(std::string());
+    if (name.size() > longestName)
+        refuseRequest(std::format("the name of a run has at most {} bytes", longestName));
     std::string id;
     std::string language;
     if (const json::value *context = request.find("context")) {
@@ -314,7 +332,7 @@ Http::Awaitable<void> Daemon::runCode(Exchange exchange)
     std::string failure;
     Contexts::Start start;
     try {
-        start = co_await m_contexts.run(id, language, code, allowStdin, std::move(figures));
+        start = co_await m_contexts.run(id, language, code, allowStdin, std::move(figures), std::move(name));
     } catch (const KernelError &error) {
         failure = error.what();
     }

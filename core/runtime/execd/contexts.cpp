@@ -22,6 +22,7 @@ struct Contexts::Context {
     std::shared_ptr<Milestone> settled; ///< the start of the kernel has succeeded or failed
     std::shared_ptr<Milestone> stopped; ///< null unless it is being stopped
     std::weak_ptr<Run> run;
+    std::shared_ptr<LateOutput> lateOutput; ///< of all its kernels
     std::string lostReason;
     bool starting = false; ///< a run may wait for it
     bool runWaits = false; ///< and does; the kernel knows nothing of it yet
@@ -112,6 +113,9 @@ void Contexts::startKernel(const ContextPtr &context)
     if (!kernel)
         throw KernelError(kernel.error());
     context->kernel = *kernel;
+    if (!context->lateOutput)
+        context->lateOutput = std::make_shared<LateOutput>(m_executor);
+    context->kernel->setLateOutput(context->lateOutput);
     context->lostReason.clear();
     context->neverStarted = false;
     context->starting = true;
@@ -236,6 +240,7 @@ asio::awaitable<bool> Contexts::remove(std::string id)
     if (!context)
         co_return false;
     context->removed = true;
+    context->lateOutput->close();
     forget(id);
     co_await end(context);
     co_return true;
@@ -335,6 +340,17 @@ asio::awaitable<std::expected<boost::json::object, Contexts::Silence>> Contexts:
     co_return std::unexpected(context->busy() ? Silence::Busy : Silence::Late);
 }
 
+asio::awaitable<std::optional<boost::json::object>> Contexts::lateOutput(
+    std::string id, std::uint64_t position, Milestone::Duration limit)
+{
+    if (const ContextPtr context = byId(id))
+        co_await LateOutput::wait(context->lateOutput, position, limit);
+    const ContextPtr context = byId(id);
+    if (!context)
+        co_return std::nullopt;
+    co_return context->lateOutput->since(position);
+}
+
 Contexts::Input Contexts::giveInput(const std::string &id, const std::string &text)
 {
     const ContextPtr context = byId(id);
@@ -345,7 +361,7 @@ Contexts::Input Contexts::giveInput(const std::string &id, const std::string &te
 }
 
 asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string language, std::string code, bool allowStdin,
-    boost::json::object figures)
+    boost::json::object figures, std::string name)
 {
     ContextPtr context;
     if (id.empty()) {
@@ -362,6 +378,7 @@ asio::awaitable<Contexts::Start> Contexts::run(std::string id, std::string langu
     const auto run = std::make_shared<Run>(m_executor, m_settings.spoolDirectory);
     run->allowStdin = allowStdin;
     run->figures = std::move(figures);
+    run->name = std::move(name);
     Event init;
     init.type = "init";
     init.text = context->id;

@@ -52,11 +52,15 @@ public:
     /// In the context of that id, or in the language's default context. A kernel that still starts is waited for
     /// by the run. Throws KernelError.
     boost::asio::awaitable<Start> run(std::string id, std::string language, std::string code, bool allowStdin,
-        boost::json::object figures = {});
+        boost::json::object figures = {}, std::string name = {});
 
     enum class Silence { Unknown, Busy, Lost, NotSupported, Late };
     /// Asks an idle kernel; never waits behind a run.
     boost::asio::awaitable<std::expected<boost::json::object, Silence>> ask(std::string id, Question question);
+    /// What was written after the end of its run, from a position on (LateOutput::since), for which it is waited
+    /// so long. Nothing when there is no such context.
+    boost::asio::awaitable<std::optional<boost::json::object>> lateOutput(
+        std::string id, std::uint64_t position, Milestone::Duration limit);
     enum class Input { Given, Unknown, NotWanted };
     /// Answers the program that waits for input in that context.
     Input giveInput(const std::string &id, const std::string &text);

@@ -62,6 +62,7 @@ Http::Router Daemon::router()
     add("GET", "/code/contexts/{id}/variables", &Daemon::listVariables);
     add("GET", "/code/contexts/{id}/variables/{name}", &Daemon::showVariable);
     add("POST", "/code/contexts/{id}/input", &Daemon::giveInput);
+    add("GET", "/code/contexts/{id}/late", &Daemon::lateOutput);
     add("GET", "/capabilities", &Daemon::capabilities);
     add("POST", "/code", &Daemon::runCode);
     add("DELETE", "/code", &Daemon::interrupt);
@@ -126,7 +127,7 @@ Http::Awaitable<void> Daemon::capabilities(Exchange exchange)
     json::object languages = co_await offload<json::object>(look);
     const json::object answer { { "implementation", "opensandbox-workbench" }, { "version", 1 },
         { "extensions",
-            { "capabilities", "completion", "display", "figures", "inspection", "metrics", "pty", "restart", "stdin", "table-queries",
+            { "capabilities", "completion", "display", "figures", "inspection", "late-output", "metrics", "pty", "restart", "stdin", "table-queries",
                 "variables" } },
         { "languages", std::move(languages) } };
     co_await exchange->send(jsonText(jsonOf(answer)));

@@ -45,6 +45,7 @@ private:
     Awaitable<void> listVariables(Exchange exchange);
     Awaitable<void> showVariable(Exchange exchange);
     Awaitable<void> giveInput(Exchange exchange);
+    Awaitable<void> lateOutput(Exchange exchange);
     Awaitable<void> capabilities(Exchange exchange);
     Awaitable<void> runCode(Exchange exchange);
     Awaitable<void> runCommand(Exchange exchange);

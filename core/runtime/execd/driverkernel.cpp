@@ -177,6 +177,7 @@ void DriverKernel::run(std::shared_ptr<Run> run, const std::string &code)
     m_memory = MemoryWitness(m_settings);
     m_run = std::move(run);
     m_runId = ++m_lastId;
+    m_runName = m_run->name;
     ++m_count;
     m_process.setPauseCondition([weak = std::weak_ptr(m_run)] {
         const auto current = weak.lock();
@@ -262,6 +263,8 @@ void DriverKernel::output(std::string_view type, std::string_view text)
 {
     if (m_run && m_ready)
         m_run->stream(type, text);
+    else if (m_ready)
+        addLate(m_runName, type, text);
     // What the start.bash of a language says about itself.
     constexpr std::string_view mark = "opensandbox: ";
     if (const std::size_t at = m_ready ? text.npos : text.rfind(mark); at != text.npos)
@@ -280,6 +283,8 @@ void DriverKernel::handle(DriverMessage message)
         m_pending.give(id, message);
         return;
     }
+    if (!m_run && message.id == m_runId && (message.kind == DriverMessage::Kind::Stdout || message.kind == DriverMessage::Kind::Stderr))
+        addLate(m_runName, message.kind == DriverMessage::Kind::Stderr ? "stderr" : "stdout", message.text);
     if (!m_run || message.id != m_runId)
         return;
     // What was written before it is in the pipes by now.

@@ -58,6 +58,7 @@ private:
     DriverLines m_lines;
     std::shared_ptr<Run> m_run;
     std::int64_t m_runId = 0;
+    std::string m_runName; ///< of the last run; empty: its client gave it none
     std::int64_t m_count = 0; ///< of runs
     std::int64_t m_lastId = 0;
     PendingAnswers<std::int64_t, DriverMessage> m_pending;

@@ -4,6 +4,7 @@
 
 #include "log.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
@@ -26,6 +27,8 @@ constexpr auto orderLimit = 20s;
 constexpr auto farewell = 100ms;
 constexpr auto oncemore = 50ms;
 constexpr std::size_t longestSocketPath = 107;
+// What still writes after so many other runs is no progress of a run any more.
+constexpr std::size_t namedRuns = 256;
 
 std::string stringAt(const json::object &object, std::string_view key)
 {
@@ -164,6 +167,9 @@ void JupyterKernel::run(std::shared_ptr<Run> run, const std::string &code)
         metadata["opensandbox_figures"] = m_run->figures;
     m_runRequest = m_client->send(
         JupyterClient::Channel::Shell, "execute_request", executeRequest(code, false, m_run->allowStdin), metadata);
+    m_named.emplace_back(m_runRequest, m_run->name);
+    if (m_named.size() > namedRuns)
+        m_named.pop_front();
     relieveWhileRunning();
 }
 
@@ -321,7 +327,7 @@ void JupyterKernel::handleIopub(JupyterMessage message)
         return;
     }
     if (!m_run || message.parentId != m_runRequest) {
-        // Output of a thread whose run is over belongs to no run that goes on.
+        keepLate(message);
         return;
     }
     m_lastMessage = std::chrono::steady_clock::now();
@@ -353,6 +359,16 @@ void JupyterKernel::handleIopub(JupyterMessage message)
         else
             finishLate("the kernel finished without an answer; it may have failed to send a value");
     }
+}
+
+// Output of a thread whose run is over belongs to no run that goes on.
+void JupyterKernel::keepLate(const JupyterMessage &message)
+{
+    if (message.type != "stream")
+        return;
+    const auto run = std::ranges::find(m_named, message.parentId, &std::pair<std::string, std::string>::first);
+    if (run != m_named.end())
+        addLate(run->second, stringAt(message.content, "name") == "stderr" ? "stderr" : "stdout", stringAt(message.content, "text"));
 }
 
 void JupyterKernel::handleReply(JupyterMessage message)
@@ -395,6 +411,8 @@ void JupyterKernel::nativeOutput(std::string_view type, std::string_view text)
 {
     if (m_run)
         m_run->stream(type, text);
+    else if (!m_named.empty())
+        addLate(m_named.back().second, type, text);
 }
 
 // For the case that the second of reply and idle state never comes. While output of the run still

@@ -6,6 +6,7 @@
 #include "execd/kernel.h"
 #include "execd/kernelprocess.h"
 
+#include <deque>
 #include <optional>
 
 namespace Execd {
@@ -42,6 +43,7 @@ private:
     void handle(JupyterClient::Channel channel, JupyterMessage message);
     void handleIopub(JupyterMessage message);
     void handleReply(JupyterMessage message);
+    void keepLate(const JupyterMessage &message);
     void nativeOutput(std::string_view type, std::string_view text);
     void finishRun();
     void relieveWhileRunning();
@@ -73,6 +75,7 @@ private:
 
     std::shared_ptr<Run> m_run;
     std::string m_runRequest;
+    std::deque<std::pair<std::string, std::string>> m_named; ///< the last requests of runs, and how their client calls them
     std::chrono::steady_clock::time_point m_lastMessage; ///< of the run
     std::int64_t m_replyCount = 0;
     bool m_begun = false; ///< the kernel has said that it is at it

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "execd/eventqueue.h"
+#include "execd/lateoutput.h"
 #include "execd/milestone.h"
 
 #include <boost/asio/awaitable.hpp>
@@ -37,6 +38,8 @@ public:
     bool allowStdin = false;
     /// How its client wants figures to be drawn, in the words of kernels/python/figures.py; empty: as they are.
     boost::json::object figures;
+    /// Under which its client wants to find what comes after its end; empty: nobody asks for that.
+    std::string name;
 
     void stream(std::string_view type, std::string_view text);
     void result(boost::json::object data, boost::json::object metadata, std::int64_t executionCount);
@@ -144,13 +147,21 @@ public:
     /// The answer in the words of the routes. It never takes longer than some seconds.
     virtual boost::asio::awaitable<Answer> ask(Question question);
     void setDeathHandler(DeathHandler handler) { m_onDeath = std::move(handler); }
+    /// Where what is written after the end of its run goes.
+    void setLateOutput(std::shared_ptr<LateOutput> output) { m_lateOutput = std::move(output); }
 
 protected:
+    void addLate(const std::string &run, std::string_view type, std::string_view text) const
+    {
+        if (m_lateOutput)
+            m_lateOutput->add(run, type, text);
+    }
     /// The kernel may be gone when it comes back.
     void tellDeath(const std::string &reason);
 
 private:
     DeathHandler m_onDeath;
+    std::shared_ptr<LateOutput> m_lateOutput;
 };
 
 /// A MIME map in the protocol's words: text/plain is called "text".

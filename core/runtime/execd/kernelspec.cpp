@@ -196,18 +196,21 @@ json::object languageCapabilities()
         json::array extensions;
         std::string hint;
         if (language == "python") {
-            extensions = { "completion", "figures", "inspection", "stdin", "table-queries", "variables" };
+            extensions = { "completion", "figures", "inspection", "late-output", "stdin", "table-queries", "variables" };
         } else if (language == "bash") {
-            extensions = { "completion", "inspection", "stdin", "variables" };
+            extensions = { "completion", "inspection", "late-output", "stdin", "variables" };
             if (program("bash", currentEnvironment()).empty())
                 hint = "Install the package bash.";
         } else if (installedKernel(language)) {
-            extensions = { "completion", "inspection", "stdin" };
+            extensions = { "completion", "inspection", "late-output", "stdin" };
         } else if (const auto driver = driverLaunch(language, KernelSettings())) {
             if (driver->answers.contains(Question::Kind::Completion))
                 extensions.emplace_back("completion");
             if (driver->answers.contains(Question::Kind::Inspection))
                 extensions.emplace_back("inspection");
+            // A cell in Go is a program of its own, which ends with it.
+            if (language != "go")
+                extensions.emplace_back("late-output");
             extensions.emplace_back("stdin");
             if (driver->answers.contains(Question::Kind::Variables))
                 extensions.emplace_back("variables");

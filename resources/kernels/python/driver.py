@@ -384,6 +384,35 @@ class Kernel(IPythonKernel):
                          names, hidden, parent["content"], self.shell.execution_count))
 
 
+def tell_threads_their_run():
+    """What a thread prints belongs to the run that started it, whatever runs by then.
+
+    ipykernel sees to that for threads that are given a function, but not for classes that say themselves what to run,
+    such as timers.
+    """
+    streams = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, Stream)]
+    start = threading.Thread.start
+
+    def start_with_headers(self):
+        headers = [stream.parent_header for stream in streams]
+        own = self.__dict__.get("run")
+        run = self.run
+
+        def run_with_headers():
+            if own is None:
+                del self.run
+            else:
+                self.run = own
+            for stream, header in zip(streams, headers):
+                stream._parent_header.set(header)
+            run()
+
+        self.run = run_with_headers
+        start(self)
+
+    threading.Thread.start = start_with_headers
+
+
 class KernelApp(IPKernelApp):
     def init_iopub(self, context):
         # By default a publisher drops what exceeds a thousand messages.
@@ -393,6 +422,7 @@ class KernelApp(IPKernelApp):
     def init_kernel(self):
         super().init_kernel()
         signal.signal(signal.SIGINT, self.kernel.note_interrupt)
+        tell_threads_their_run()
 
     def init_control(self, context):
         super().init_control(context)
