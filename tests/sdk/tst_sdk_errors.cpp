@@ -197,6 +197,7 @@ QList<Route> routes()
         { "look up", "POST", "/code/contexts/c/inspect", CALL(s.codes->inspect(u"c"_s, u"x"_s, 1)), {} },
         { "variables", "GET", "/code/contexts/c/variables", CALL(s.codes->variables(u"c"_s)), {} },
         { "variable", "GET", "/code/contexts/c/variables/v", CALL(s.codes->variablePage(u"c"_s, u"v"_s)), {} },
+        { "late output", "GET", "/code/contexts/c/late", CALL(s.codes->lateOutput(u"c"_s)), {} },
         { "input", "POST", "/code/contexts/c/input", CALL(s.codes->sendInput(u"c"_s, u"x"_s)), {} },
         { "info", "GET", "/files/info", CALL(s.files->info({ u"/f"_s })), {} },
         { "remove", "DELETE", "/files", CALL(s.files->removeFiles({ u"/f"_s })), {} },

@@ -297,6 +297,21 @@ private Q_SLOTS:
         QVERIFY(wait(codes->variables(u"c"_s)));
         QVERIFY(wait(codes->sendInput(u"c"_s, u"my password"_s)));
         QCOMPARE(bodyOf(server.received().last()), json(R"({"value":"my password"})"));
+        server.on("GET", "/code/contexts/c/late",
+            Reply::json(200, R"({"outputs":[{"run":"r1","type":"stdout","text":"bg 0\n"},{"run":"r2","type":"stderr","text":"é"}],"next":4294967307,"dropped":5})"));
+        const auto late = wait(codes->lateOutput(u"c"_s, 7, std::chrono::seconds(2)));
+        QVERIFY2(late && late->texts.size() == 2, why(late));
+        QCOMPARE(server.received().last().target, "/code/contexts/c/late?since=7&wait=2");
+        QCOMPARE(late->texts.first().run, u"r1"_s);
+        QCOMPARE(late->texts.first().text, u"bg 0\n"_s);
+        QVERIFY(!late->texts.first().isError && late->texts.last().isError);
+        QCOMPARE(late->next, 4294967307);
+        QCOMPARE(late->dropped, 5);
+        server.on("POST", "/code", Reply::json(500, R"({"code":"RUNTIME_ERROR","message":"no"})"));
+        ExecutionHandlers named;
+        named.runName = u"r3"_s;
+        QVERIFY(!wait(codes->run(u"x"_s, CodeContext { u"c"_s, u"python"_s, {} }, named)));
+        QCOMPARE(bodyOf(server.received().last()), json(R"({"code":"x","context":{"language":"python","id":"c"},"run":"r3"})"));
         server.on("POST", "/code/contexts/c/input", Reply::json(409, R"({"code":"NO_INPUT_REQUESTED","message":"nobody wants 'my password'"})"));
         QCOMPARE(wait(codes->sendInput(u"c"_s, u"my password"_s)).error().message, u"nobody wants '***'"_s);
         for (const char *path : { "/code/contexts/c/variables", "/code/contexts/gone/variables" })

@@ -105,6 +105,7 @@ QList<Call> calls()
         { "look up", CALL(codes.inspect(u"c"_s, u"x"_s, 1)) },
         { "variables", CALL(codes.variables(u"c"_s)) },
         { "variable", CALL(codes.variablePage(u"c"_s, u"v"_s)) },
+        { "late output", CALL(codes.lateOutput(u"c"_s)) },
         { "input", CALL(codes.sendInput(u"c"_s, u"x"_s)) },
         { "info", CALL(files().info({ u"/f"_s })) },
         { "remove", CALL(files().removeFiles({ u"/f"_s })) },

@@ -183,6 +183,7 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
 
     const bool answers = bool(handlers.onInputRequest);
     const Pace pace = handlers.pace;
+    const QString runName = handlers.runName;
     const auto collector = std::make_shared<Collector>(RunKind::Code, std::move(handlers));
     const auto unpacker = std::make_shared<DisplayUnpacker>(nonce, [state, key, collector, answers](StreamEvent event) {
         if (const auto *unknown = std::get_if<Event::Unknown>(&event.value); unknown && unknown->type == QString(DisplayBridgePrefix + u"input"_s)) {
@@ -208,6 +209,7 @@ Task<Execution> runOf(Shared state, QString code, CodeContext context, Execution
         collector->take(std::move(event));
     });
     ExecutionHandlers inner;
+    inner.runName = runName;
     inner.skipAccumulation = true;
     inner.pace = pace;
     inner.onEvent = [unpacker](const StreamEvent &event) { unpacker->take(event); };
@@ -278,6 +280,10 @@ public:
         return m_state->codes->variablePage(contextId, name, query, stop);
     }
     void setFigureStyle(const std::optional<FigureStyle> &style) override { m_state->figures = style; }
+    Task<LateOutput> lateOutput(QString contextId, qint64 since, std::chrono::seconds wait, std::stop_token stop) override
+    {
+        return m_state->codes->lateOutput(contextId, since, wait, stop);
+    }
     Task<Done> sendInput(QString contextId, QString value, std::stop_token stop) override { return sendInputOf(m_state, std::move(contextId), std::move(value), std::move(stop)); }
 
 private:

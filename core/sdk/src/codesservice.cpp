@@ -69,8 +69,13 @@ public:
     {
         return sendInputOf(m_client, std::move(contextId), std::move(value), std::move(stop));
     }
+    Task<LateOutput> lateOutput(QString contextId, qint64 since, std::chrono::seconds wait, std::stop_token stop) override
+    {
+        return lateOutputOf(m_client, std::move(contextId), since, wait, std::move(stop));
+    }
 
 private:
+    static constexpr std::chrono::milliseconds AnswerMargin { 30'000 };
     static constexpr std::chrono::milliseconds KernelStart { 60'000 }; ///< A server without a kernel for the language tries for ever.
 
     static Task<CodeContext> createOf(std::shared_ptr<const Client> client, QString language, QString cwd, std::stop_token stop)
@@ -137,6 +142,8 @@ private:
             body.insert("allow_stdin"_L1, true); // Servers without it ignore the field.
         if (figures && context.language.compare("python"_L1, Qt::CaseInsensitive) == 0)
             body.insert("figures"_L1, figuresJson(*figures)); // As they do this.
+        if (!handlers.runName.isEmpty())
+            body.insert("run"_L1, handlers.runName); // As they do this.
         const RunKind kind = context.language == "command"_L1 ? RunKind::Command
             : context.language == "background-command"_L1     ? RunKind::BackgroundCommand
                                                               : RunKind::Code;
@@ -275,6 +282,19 @@ private:
         request.secrets = { value }; // It may be a password.
         auto call = extension(client, "input", contextId, &Client::callForDone, std::move(request), stop);
         co_return co_await call;
+    }
+
+    static Task<LateOutput> lateOutputOf(std::shared_ptr<const Client> client, QString contextId, qint64 since, std::chrono::seconds wait, std::stop_token stop)
+    {
+        Query query;
+        query.add("since", QString::number(since)).add("wait", QString::number(wait.count()));
+        Request request = Request::get(contextPath(contextId, "/late"), query.bytes());
+        request.timeout = wait + AnswerMargin; // Until then there may be nothing to say.
+        auto call = extension(client, "late output", contextId, &Client::callForJson, std::move(request), stop);
+        const Result<QJsonDocument> json = co_await call;
+        if (!json)
+            co_return std::unexpected(json.error());
+        co_return Json::lateOutput(json->object());
     }
 
     std::shared_ptr<const Client> m_client;

@@ -44,6 +44,7 @@ CredentialBindingInfo credentialBindingInfo(const QJsonObject &object);
 CredentialVaultState credentialVaultState(const QJsonObject &object);
 Variable variable(const QJsonObject &object);
 VariablePage variablePage(const QJsonObject &object);
+LateOutput lateOutput(const QJsonObject &object);
 
 /// The numbers of a page of a listing, whatever it lists, when its items are there. Missing ones are what the items say.
 template <typename Page>

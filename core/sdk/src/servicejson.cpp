@@ -257,6 +257,18 @@ Variable variable(const QJsonObject &object)
     return variable;
 }
 
+LateOutput lateOutput(const QJsonObject &object)
+{
+    LateOutput late;
+    for (const QJsonValue &item : object.value("outputs"_L1).toArray()) {
+        const QJsonObject piece = item.toObject();
+        late.texts << LateText { piece.value("run"_L1).toString(), piece.value("text"_L1).toString(), piece.value("type"_L1).toString() == "stderr"_L1 };
+    }
+    late.next = std::max<qint64>(0, object.value("next"_L1).toInteger());
+    late.dropped = std::max<qint64>(0, object.value("dropped"_L1).toInteger());
+    return late;
+}
+
 VariablePage variablePage(const QJsonObject &object)
 {
     VariablePage page;

@@ -152,4 +152,9 @@ Task<Done> CodesService::sendInput(QString, QString, std::stop_token)
     return notSupported<Done>();
 }
 
+Task<LateOutput> CodesService::lateOutput(QString, qint64, std::chrono::seconds, std::stop_token)
+{
+    return notSupported<LateOutput>();
+}
+
 } // namespace OpenSandbox

@@ -88,4 +88,9 @@ Result<Done> CodesSync::sendInput(QString contextId, QString value, std::stop_to
     return call(m_thread, m_service, &CodesService::sendInput, std::move(contextId), std::move(value), std::move(stop));
 }
 
+Result<LateOutput> CodesSync::lateOutput(QString contextId, qint64 since, std::chrono::seconds wait, std::stop_token stop)
+{
+    return call(m_thread, m_service, &CodesService::lateOutput, std::move(contextId), since, wait, std::move(stop));
+}
+
 } // namespace OpenSandbox

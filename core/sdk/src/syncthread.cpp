@@ -240,6 +240,7 @@ ExecutionHandlers Sync::queued(const JobQueuePtr &queue, const ExecutionHandlers
     through.onError = queued(queue, handlers.onError);
     through.onExecutionComplete = queued(queue, handlers.onExecutionComplete);
     through.onInputRequest = queued(queue, handlers.onInputRequest);
+    through.runName = handlers.runName;
     through.onEvent = queued(queue, handlers.onEvent);
     return through;
 }

@@ -133,6 +133,8 @@ struct ExecutionHandlers
     std::function<void(const Event::InputRequest &)> onInputRequest; ///< The code waits for a line.
     std::function<void(const StreamEvent &)> onEvent; ///< Every frame, pings and unknown ones included, before the specific handler.
     Pace pace {}; ///< For handlers that only take notes of what comes, for others to work off: keeps the notes short.
+    /// Of code: keeps what it writes after its end under this name (at most 200 bytes), for CodesService::lateOutput(). Servers without that take no notice.
+    QString runName;
     bool skipAccumulation = false; ///< True: Execution keeps no text and no results (they only go to the handlers).
 };
 

@@ -386,6 +386,22 @@ struct VariableQuery
     QList<VariableCondition> conditions = {}; ///< At most 32; keeps the rows for which all of them hold.
 };
 
+/// A piece of what code wrote after its run had ended.
+struct LateText
+{
+    QString run; ///< As ExecutionHandlers::runName called it.
+    QString text; ///< As the kernel sent it.
+    bool isError = false; ///< Standard error.
+};
+
+/// What threads, tasks and timers of a context wrote after the runs that started them.
+struct LateOutput
+{
+    QList<LateText> texts; ///< In the order of arrival; those of several runs may alternate.
+    qint64 next = 0; ///< From where to ask on.
+    qint64 dropped = 0; ///< Bytes before `texts` that were not kept until they were asked for.
+};
+
 /// Some rows of a table-like variable.
 struct VariablePage
 {

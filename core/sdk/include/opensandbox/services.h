@@ -214,6 +214,11 @@ public:
     Task<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     /// Answers an Event::InputRequest of the context's run; "\x04" is the end of the input. 409 when nothing waits.
     virtual Task<Done> sendInput(QString contextId, QString value, std::stop_token stop = {});
+    /**
+     * What code of the context wrote after its run had ended, of runs with an ExecutionHandlers::runName, while whatever runs there. `since`: LateOutput::next of
+     * the last answer, 0 for all that is kept (the last 256 KiB). When there is nothing yet, the answer waits for it for `wait` (0 to 60 s) and is empty then.
+     */
+    virtual Task<LateOutput> lateOutput(QString contextId, qint64 since = 0, std::chrono::seconds wait = {}, std::stop_token stop = {});
 };
 
 /// Processor and memory of a sandbox.

@@ -120,6 +120,7 @@ public:
     Result<VariablePage> variablePage(QString contextId, QString name, VariableQuery query, std::stop_token stop = {});
     Result<VariablePage> variablePage(QString contextId, QString name, qint64 offset = 0, int limit = 100, std::stop_token stop = {});
     Result<Done> sendInput(QString contextId, QString value, std::stop_token stop = {});
+    Result<LateOutput> lateOutput(QString contextId, qint64 since = 0, std::chrono::seconds wait = {}, std::stop_token stop = {});
     /// @}
 
 private:
