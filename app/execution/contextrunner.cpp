@@ -6,10 +6,12 @@
 #include <opensandbox/codeinterpreter.h>
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QLocale>
 #include <QPointer>
 #include <QRegularExpression>
 #include <QTimer>
+#include <QUuid>
 
 #include <algorithm>
 #include <chrono>
@@ -29,6 +31,8 @@ using OpenSandbox::Result;
 namespace {
 
 constexpr std::chrono::milliseconds busyRetry { 1000 };
+constexpr std::chrono::seconds lateWait { 20 }; ///< How long a server keeps the question for late output.
+constexpr qsizetype keptRuns = 256; ///< Of a context, as many as the local runtime knows.
 constexpr std::chrono::seconds expiryTolerance { 2 }; ///< Two clocks never agree.
 
 /// Refused before anything ran, because something else runs there.
@@ -446,6 +450,14 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
             flight->run->notice({ Notice::Severity::Warning, u"broken-frame"_s, tr("A part of the output could not be read"),
                                   tr("%1 bytes were left out. %2").arg(broken->size).arg(broken->reason) });
     };
+    if (m_takesLateOutput) {
+        handlers.runName = QUuid::createUuid().toString(QUuid::Id128);
+        Late &late = m_late[flight->context.id];
+        late.interpreter = flight->interpreter;
+        late.runs.append({ handlers.runName, flight->run });
+        if (late.runs.size() > keptRuns)
+            late.runs.removeFirst();
+    }
     flight->interpreter->setFigureStyle(m_figureStyle ? m_figureStyle() : std::nullopt);
     m_tasks.run(flight->interpreter->codes().run(flight->run->code(), flight->context, handlers, m_tasks.token()),
                 [this, flight](const Result<Execution> &result) { ended(flight, result); });
@@ -457,6 +469,7 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     flight->session->noteContextActivity(flight->context.id, false, 0);
     if (flight->displays)
         m_forwardsDisplays.insert(flight->session->connectionId());
+    awaitLateOutput(flight->context.id);
     if (!flight->lostReason.isEmpty()) {
         const QString reason = flight->lostReason;
         // That its stream ends is part of a restart, which tells everybody itself.
@@ -578,6 +591,57 @@ void ContextRunner::contextGone(const std::shared_ptr<Flight> &flight)
         return;
     lose(flight->session, flight->context.id, {}, tr("The server no longer knows its context, so its variables are gone."));
     flight->session->noteContextGone(flight->context.id); // It may still list it.
+}
+
+/// Asks for what comes after the ends of its runs, on and on; who has nothing to say keeps the question for a while. Ends at the first
+/// that fails: the context is gone, or this server has no such thing. The end of the next run asks again.
+void ContextRunner::awaitLateOutput(const QString &contextId)
+{
+    const auto late = m_late.find(contextId);
+    if (late == m_late.end() || late->asked || !late->interpreter)
+        return;
+    late->runs.removeIf([](const auto &run) { return !run.second->cell(); });
+    if (late->runs.isEmpty()) {
+        m_late.erase(late);
+        return;
+    }
+    late->asked = true;
+    QElapsedTimer asking;
+    asking.start();
+    m_tasks.run(late->interpreter->codes().lateOutput(contextId, late->next, lateWait, m_tasks.token()), [this, contextId, asking](const Result<OpenSandbox::LateOutput> &output) {
+        const auto answered = m_late.find(contextId);
+        if (answered == m_late.end())
+            return;
+        answered->asked = false;
+        if (!output) {
+            if (output.error().isNotFound())
+                m_late.erase(answered);
+            else
+                answered->interpreter.reset(); // The next run brings one.
+            return;
+        }
+        answered->next = output->next;
+        giveLateOutput(contextId, *output);
+        // Of a server that does not wait, nothing is expected.
+        if (!output->texts.isEmpty() || asking.durationElapsed() > lateWait / 2)
+            awaitLateOutput(contextId);
+    });
+}
+
+void ContextRunner::giveLateOutput(const QString &contextId, const OpenSandbox::LateOutput &output)
+{
+    // A copy: the notebook may do anything meanwhile.
+    const auto runs = m_late.value(contextId).runs;
+    qint64 dropped = output.dropped;
+    for (const OpenSandbox::LateText &piece : output.texts) {
+        const auto found = std::ranges::find(runs, piece.run, &std::pair<QString, std::shared_ptr<Notebook::Run>>::first);
+        if (found == runs.end())
+            continue; // Another program's, or too long ago.
+        if (dropped > 0)
+            found->second->stream(StreamName::Stderr, QString(tr("%1 bytes were left out. %2").arg(dropped).arg(QString()).trimmed() + u'\n'));
+        dropped = 0;
+        found->second->stream(piece.isError ? StreamName::Stderr : StreamName::Stdout, piece.text);
+    }
 }
 
 void ContextRunner::finish(const std::shared_ptr<Flight> &flight, Outcome outcome, const QString &reason)

@@ -58,6 +58,8 @@ public:
     /// Asked before each run what figures are to look like; nothing: as everywhere.
     using FigureStyleSource = std::function<std::optional<OpenSandbox::FigureStyle>()>;
     void setFigureStyle(FigureStyleSource source) { m_figureStyle = std::move(source); }
+    /// What threads and tasks write after their cell has ended still reaches it.
+    void setTakesLateOutput(bool on) { m_takesLateOutput = on; }
     /// How long a cell that was interrupted from elsewhere waits for the server to say whether its context is still there.
     void setPatience(std::chrono::milliseconds patience) { m_patience = patience; }
 
@@ -110,6 +112,8 @@ private:
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void contextGone(const std::shared_ptr<Flight> &flight);
+    void awaitLateOutput(const QString &contextId);
+    void giveLateOutput(const QString &contextId, const OpenSandbox::LateOutput &output);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
     void follow(const std::shared_ptr<SandboxSession> &session);
     void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);
@@ -119,7 +123,18 @@ private:
     void waitForRestart(const std::shared_ptr<Flight> &flight, const QString &contextId);
     void restartFailed(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const OpenSandbox::Error &error);
 
+    /// Of one context: who is asked for late output, and whom it may belong to.
+    struct Late
+    {
+        std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
+        QList<std::pair<QString, std::shared_ptr<Notebook::Run>>> runs; ///< By the names they were sent with, the last ones.
+        qint64 next = 0;
+        bool asked = false; ///< There is a question under way.
+    };
+
     SessionRegistry *const m_registry;
+    QHash<QString, Late> m_late; ///< By context.
+    bool m_takesLateOutput = false;
     QHash<QString, Place> m_places; ///< By Binding::key().
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.
     QList<std::shared_ptr<Flight>> m_waiting; ///< Those for whose context it is not their turn yet, in the order in which they came.

@@ -33,6 +33,7 @@ OpenSandbox::Task<OpenSandbox::Done> endContext(std::shared_ptr<SandboxSession> 
 SessionTargets::SessionTargets(SessionRegistry *registry, QObject *parent) : ExecutionTargets(parent), m_registry(registry), m_runner(registry)
 {
     m_runner.setAnswersInput(true);
+    m_runner.setTakesLateOutput(true);
     m_changed.setSingleShot(true);
     m_changed.setInterval(50); // Listings change many records at once.
     connect(&m_changed, &QTimer::timeout, this, &ExecutionTargets::changed);

@@ -183,6 +183,7 @@ void NotebookRun::attached(const QString &sandboxId, const QString &sandboxName)
     m_targets = std::make_unique<SessionTargets>(&m_sessions);
     m_targets->contextRunner().setMakesNamedContexts(true);
     m_targets->contextRunner().setAnswersInput(false); // Nobody sits here: what asks fails at once instead of waiting for ever.
+    m_targets->contextRunner().setTakesLateOutput(false); // A cell that is shown and saved stays as it is.
     m_queue = std::make_unique<Notebook::RunQueue>(m_targets->runner());
     m_queue->setContinueOnError(m_options.continueOnError);
     connect(m_queue.get(), &Notebook::RunQueue::finished, this, &NotebookRun::cellFinished);

@@ -124,6 +124,33 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(view->completion()->helpText().contains("Turns it."_L1), qPrintable(view->completion()->helpText()), 60'000);
     }
 
+    // Pain 41: what a thread or a task prints after its cell has ended reaches that cell, also while another one runs.
+    void whatIsPrintedLateReachesItsCell()
+    {
+        const auto view = notebook({ u"import asyncio, sys, threading, time\ndef bg():\n    for i in range(5): time.sleep(0.3); print('bg', i, flush=True)\nthreading.Thread(target=bg).start(); print('started')"_s,
+                                     u"for i in range(3): time.sleep(0.3); print('mine', i)"_s,
+                                     u"async def tick():\n    await asyncio.sleep(0.3)\n    print('tick', file=sys.stderr)\ntask = asyncio.ensure_future(tick())"_s });
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        Notebook::Document *document = view->document();
+        QTRY_COMPARE_WITH_TIMEOUT(document->cell(0)->outputs()->plainText(), u"started\nbg 0\nbg 1\nbg 2\nbg 3\nbg 4\n"_s, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(document->cell(2)->outputs()->plainText(), u"tick\n"_s, 30'000);
+        QCOMPARE(document->cell(1)->outputs()->plainText(), u"mine 0\nmine 1\nmine 2\n"_s);
+        for (const Cell *cell : document->cells())
+            QCOMPARE(cell->runState(), RunState::Done);
+
+        // Also when nothing was said for longer than a question is kept; a cell that was run again gets nothing of its earlier run.
+        document->cell(1)->setSource(u"threading.Timer(1, lambda: print('old', flush=True)).start()"_s);
+        document->cell(2)->setSource(u"threading.Timer(25, lambda: print('much later', flush=True)).start()"_s);
+        view->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        document->cell(1)->setSource(u"print('new')"_s);
+        view->run({ 1 });
+        QTRY_VERIFY_WITH_TIMEOUT(!view->isBusy(), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(document->cell(2)->outputs()->plainText(), u"much later\n"_s, 60'000);
+        QCOMPARE(document->cell(1)->outputs()->plainText(), u"new\n"_s);
+    }
+
     // Each run tells what its figures are to look like, so they follow a change of the theme.
     void figuresFollowTheTheme()
     {
