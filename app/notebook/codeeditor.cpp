@@ -123,6 +123,11 @@ CodeEditor::CodeEditor(QWidget *parent) : QPlainTextEdit(parent)
 
     connect(text, &QTextDocument::contentsChange, this, &CodeEditor::textChangedAt);
     connect(text->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &CodeEditor::contentHeightChanged);
+    // Of many lines at once the layout tells the size before it has forgotten their old rows.
+    connect(this, &QPlainTextEdit::textChanged, this, [this, blocks = 1]() mutable {
+        if (std::exchange(blocks, blockCount()) != blocks)
+            Q_EMIT contentHeightChanged();
+    });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this]() {
         m_caretVisible = hasFocus();
         if (hasFocus())

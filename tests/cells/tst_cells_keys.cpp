@@ -420,6 +420,20 @@ private Q_SLOTS:
         QTRY_VERIFY(inSight());
     }
 
+    // 44: what is pasted into an empty cell is seen from its first line to its last, though a line of it wraps.
+    void aPasteIsSeenFromItsFirstLine()
+    {
+        fill({ QString() });
+        m_view->resize(560, 500);
+        edit(0, 0);
+        QApplication::clipboard()->setText(u"import threading\nfor i in range(5): time.sleep(.5); print(\"bg\", i, flush=True); more_of_it(); and_more()\nlast"_s);
+        type(Qt::Key_V, Qt::ControlModifier);
+        QCoreApplication::processEvents();
+        QTextCursor first(editor()->document());
+        QTRY_COMPARE(editor()->cursorRect(first).top(), 0);
+        QTRY_COMPARE(qreal(editor()->height()), editor()->contentHeight());
+    }
+
     void aCellSplitsAtTheCaret()
     {
         fill({ u"first\nsecond"_s });
