@@ -26,6 +26,7 @@ struct ContextRunner::Flight
     QDateTime stoppedAt; ///< Valid: its sandbox is paused, or out of reach.
     qint64 lines = 0; ///< Of output so far.
     QDateTime lastOutput;
+    QString lateName; ///< Under which what it prints after its end is asked for.
     QString lostReason; ///< Not empty: the context ended during the run.
 
     // Of a background command.

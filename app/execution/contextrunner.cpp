@@ -32,6 +32,7 @@ namespace {
 
 constexpr std::chrono::milliseconds busyRetry { 1000 };
 constexpr std::chrono::seconds lateWait { 20 }; ///< How long a server keeps the question for late output.
+constexpr std::chrono::milliseconds latePause { 200 }; ///< Who prints without a pause is not asked without one.
 constexpr qsizetype keptRuns = 256; ///< Of a context, as many as the local runtime knows.
 constexpr std::chrono::seconds expiryTolerance { 2 }; ///< Two clocks never agree.
 
@@ -107,6 +108,16 @@ void ContextRunner::follow(const std::shared_ptr<SandboxSession> &session)
         const auto strong = weak.lock();
         if (strong)
             noteStandstill(strong);
+        if (strong && strong->isReady()) {
+            // Whom a pause or a broken connection kept from answering.
+            const QList<ContextPlace> places = m_late.keys();
+            for (const ContextPlace &place : places) {
+                if (place.first != strong->sandboxId() || m_late[place].interpreter)
+                    continue;
+                m_late[place].interpreter = strong->interpreter();
+                awaitLateOutput(place);
+            }
+        }
         if (!strong || strong->state() != SandboxSession::State::Gone)
             return;
         const QString reason = tr("%1 is no more. Outputs stay readable here.").arg(strong->name());
@@ -451,12 +462,15 @@ void ContextRunner::execute(const std::shared_ptr<Flight> &flight)
                                   tr("%1 bytes were left out. %2").arg(broken->size).arg(broken->reason) });
     };
     if (m_takesLateOutput) {
-        handlers.runName = QUuid::createUuid().toString(QUuid::Id128);
-        Late &late = m_late[flight->context.id];
+        Late &late = m_late[{ flight->session->sandboxId(), flight->context.id }];
         late.interpreter = flight->interpreter;
-        late.runs.append({ handlers.runName, flight->run });
-        if (late.runs.size() > keptRuns)
-            late.runs.removeFirst();
+        if (flight->lateName.isEmpty()) { // A busy server may make this one of many tries.
+            flight->lateName = QUuid::createUuid().toString(QUuid::Id128);
+            late.runs.append({ flight->lateName, flight->run });
+            if (late.runs.size() > keptRuns)
+                late.runs.removeFirst();
+        }
+        handlers.runName = flight->lateName;
     }
     flight->interpreter->setFigureStyle(m_figureStyle ? m_figureStyle() : std::nullopt);
     m_tasks.run(flight->interpreter->codes().run(flight->run->code(), flight->context, handlers, m_tasks.token()),
@@ -469,7 +483,9 @@ void ContextRunner::ended(const std::shared_ptr<Flight> &flight, const Result<Ex
     flight->session->noteContextActivity(flight->context.id, false, 0);
     if (flight->displays)
         m_forwardsDisplays.insert(flight->session->connectionId());
-    awaitLateOutput(flight->context.id);
+    // When it is finished.
+    const ContextPlace place { flight->session->sandboxId(), flight->context.id };
+    QTimer::singleShot(0, this, [this, place]() { awaitLateOutput(place); });
     if (!flight->lostReason.isEmpty()) {
         const QString reason = flight->lostReason;
         // That its stream ends is part of a restart, which tells everybody itself.
@@ -594,10 +610,12 @@ void ContextRunner::contextGone(const std::shared_ptr<Flight> &flight)
 }
 
 /// Asks for what comes after the ends of its runs, on and on; who has nothing to say keeps the question for a while. Ends at the first
-/// that fails: the context is gone, or this server has no such thing. The end of the next run asks again.
-void ContextRunner::awaitLateOutput(const QString &contextId)
+/// that fails: the context is gone, or this server has no such thing. The end of the next run asks again, or the sandbox that is back.
+void ContextRunner::awaitLateOutput(const ContextPlace &place)
 {
-    const auto late = m_late.find(contextId);
+    if (const auto late = m_late.find(place); late != m_late.end() && !late->early.isEmpty())
+        giveLateOutput(place, std::exchange(late->early, {}), 0);
+    const auto late = m_late.find(place);
     if (late == m_late.end() || late->asked || !late->interpreter)
         return;
     late->runs.removeIf([](const auto &run) { return !run.second->cell(); });
@@ -608,8 +626,8 @@ void ContextRunner::awaitLateOutput(const QString &contextId)
     late->asked = true;
     QElapsedTimer asking;
     asking.start();
-    m_tasks.run(late->interpreter->codes().lateOutput(contextId, late->next, lateWait, m_tasks.token()), [this, contextId, asking](const Result<OpenSandbox::LateOutput> &output) {
-        const auto answered = m_late.find(contextId);
+    m_tasks.run(late->interpreter->codes().lateOutput(place.second, late->next, lateWait, m_tasks.token()), [this, place, asking](const Result<OpenSandbox::LateOutput> &output) {
+        const auto answered = m_late.find(place);
         if (answered == m_late.end())
             return;
         answered->asked = false;
@@ -617,26 +635,36 @@ void ContextRunner::awaitLateOutput(const QString &contextId)
             if (output.error().isNotFound())
                 m_late.erase(answered);
             else
-                answered->interpreter.reset(); // The next run brings one.
+                answered->interpreter.reset(); // The next run brings one, or the sandbox that is back.
             return;
         }
+        // What is lost before the first answer is that of others where they write, too.
+        const bool ours = answered->next > 0 || std::ranges::all_of(output->texts, [&](const OpenSandbox::LateText &text) {
+            return std::ranges::find(answered->runs, text.run, &std::pair<QString, std::shared_ptr<Notebook::Run>>::first) != answered->runs.end();
+        });
+        const bool moved = output->next > answered->next;
         answered->next = output->next;
-        giveLateOutput(contextId, *output);
+        if (moved)
+            giveLateOutput(place, output->texts, ours ? output->dropped : 0);
         // Of a server that does not wait, nothing is expected.
-        if (!output->texts.isEmpty() || asking.durationElapsed() > lateWait / 2)
-            awaitLateOutput(contextId);
+        if (moved || asking.durationElapsed() > lateWait / 2)
+            QTimer::singleShot(latePause, this, [this, place]() { awaitLateOutput(place); });
     });
 }
 
-void ContextRunner::giveLateOutput(const QString &contextId, const OpenSandbox::LateOutput &output)
+void ContextRunner::giveLateOutput(const ContextPlace &place, const QList<OpenSandbox::LateText> &texts, qint64 dropped)
 {
     // A copy: the notebook may do anything meanwhile.
-    const auto runs = m_late.value(contextId).runs;
-    qint64 dropped = output.dropped;
-    for (const OpenSandbox::LateText &piece : output.texts) {
+    const auto runs = m_late.value(place).runs;
+    for (const OpenSandbox::LateText &piece : texts) {
         const auto found = std::ranges::find(runs, piece.run, &std::pair<QString, std::shared_ptr<Notebook::Run>>::first);
         if (found == runs.end())
             continue; // Another program's, or too long ago.
+        if (!found->second->isFinished()) {
+            if (const auto late = m_late.find(place); late != m_late.end())
+                late->early.append(piece);
+            continue;
+        }
         if (dropped > 0)
             found->second->stream(StreamName::Stderr, QString(tr("%1 bytes were left out. %2").arg(dropped).arg(QString()).trimmed() + u'\n'));
         dropped = 0;

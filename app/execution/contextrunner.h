@@ -73,6 +73,7 @@ Q_SIGNALS:
 
 private:
     struct Flight;
+    using ContextPlace = std::pair<QString, QString>; ///< A sandbox and a context there: two sandboxes may have one of the same id.
     struct Place
     {
         std::shared_ptr<SandboxSession> session;
@@ -112,8 +113,8 @@ private:
     void ended(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::Execution> &result);
     void interruptedElsewhere(const std::shared_ptr<Flight> &flight, const OpenSandbox::Result<OpenSandbox::CodeContext> &context);
     void contextGone(const std::shared_ptr<Flight> &flight);
-    void awaitLateOutput(const QString &contextId);
-    void giveLateOutput(const QString &contextId, const OpenSandbox::LateOutput &output);
+    void awaitLateOutput(const ContextPlace &place);
+    void giveLateOutput(const ContextPlace &place, const QList<OpenSandbox::LateText> &texts, qint64 dropped);
     void finish(const std::shared_ptr<Flight> &flight, Notebook::Outcome outcome, const QString &reason = {});
     void follow(const std::shared_ptr<SandboxSession> &session);
     void lose(const std::shared_ptr<SandboxSession> &session, const QString &contextId, const QString &newId, const QString &reason);
@@ -128,12 +129,13 @@ private:
     {
         std::shared_ptr<OpenSandbox::CodeInterpreter> interpreter;
         QList<std::pair<QString, std::shared_ptr<Notebook::Run>>> runs; ///< By the names they were sent with, the last ones.
+        QList<OpenSandbox::LateText> early; ///< Came before the last of the run's own output.
         qint64 next = 0;
         bool asked = false; ///< There is a question under way.
     };
 
     SessionRegistry *const m_registry;
-    QHash<QString, Late> m_late; ///< By context.
+    QHash<ContextPlace, Late> m_late;
     bool m_takesLateOutput = false;
     QHash<QString, Place> m_places; ///< By Binding::key().
     QHash<quint64, std::shared_ptr<Flight>> m_flights; ///< By run.

@@ -797,21 +797,26 @@ void TestExecdCode::keepsWhatIsPrintedAfterTheRun()
     QVERIFY(timer.elapsed() >= 900);
 
     // A task; a run without a name; and more than is kept.
-    runNamed(u"task"_s, u"async def tick():\n  await asyncio.sleep(0.3); print('tick', file=sys.stderr)\ntask = asyncio.ensure_future(tick())"_s, u"python"_s, id);
-    s_daemon->runCode(u"threading.Timer(0.1, lambda: print('nobody asked for this', flush=True)).start()"_s, u"python"_s, id);
+    runNamed(u"task"_s, u"async def tick():\n  await asyncio.sleep(1.5); print('tick', file=sys.stderr)\ntask = asyncio.ensure_future(tick())"_s, u"python"_s, id);
+    s_daemon->runCode(u"threading.Timer(1, lambda: print('nobody asked for this', flush=True)).start()"_s, u"python"_s, id);
     const Late ticked = lateOutputUntil(id, late.next, u"tick\n"_s);
     QCOMPARE(ticked.text, u"task stderr: tick\n"_s);
-    runNamed(u"flood"_s, u"threading.Timer(0.1, lambda: print('\\u00fc' * 300_000 + 'end', flush=True)).start()"_s, u"python"_s, id);
+    runNamed(u"flood"_s, u"threading.Timer(1.5, lambda: print('\\u00fc' * 300_000 + 'end', flush=True)).start()"_s, u"python"_s, id);
     const Late flood = lateOutputUntil(id, ticked.next, u"end\n"_s);
     QCOMPARE(flood.next - ticked.next, 600'004);
     QVERIFY2(flood.dropped > 300'000 && flood.dropped < 360'000, QByteArray::number(flood.dropped).constData());
     QVERIFY(!flood.text.contains(QChar::ReplacementCharacter));
+    // A line more does not push out all that is kept.
+    runNamed(u"more"_s, u"threading.Timer(1, lambda: print('more', flush=True)).start()"_s, u"python"_s, id);
+    QCOMPARE(lateOutputUntil(id, flood.next, u"more\n"_s).text, u"more stdout: more\n"_s);
+    const Late both = lateOutput(id, ticked.next, 0);
+    QVERIFY2(both.text.size() > 100'000 && both.text.endsWith("more\n"_L1), QByteArray::number(both.text.size()).constData());
 
     // It outlives the kernel, but not the context, and who waits for it then is told so.
     QCOMPARE(s_daemon->request("POST", "/code/contexts/" + id.toLatin1() + "/restart").status, 200);
-    QCOMPARE(lateOutput(id, ticked.next, 0).next, flood.next);
+    QCOMPARE(lateOutput(id, ticked.next, 0).next, both.next);
     RawConnection waiting(s_daemon->socketPath());
-    waiting.sendRequest("GET", "/code/contexts/" + id.toLatin1() + "/late?wait=60&since=" + QByteArray::number(flood.next), {});
+    waiting.sendRequest("GET", "/code/contexts/" + id.toLatin1() + "/late?wait=60&since=" + QByteArray::number(both.next), {});
     QCOMPARE(s_daemon->request("DELETE", "/code/contexts/" + id.toLatin1()).status, 200);
     QCOMPARE(waiting.readAnswer(30000).status, 404);
     QCOMPARE(lateOutput(id, 0, 0).status, 404);
@@ -827,10 +832,10 @@ void TestExecdCode::keepsWhatIsPrintedAfterTheRunElsewhere_data()
 {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("code");
-    QTest::newRow("bash") << u"bash"_s << u"(sleep 0.5; echo late; echo later >&2) &"_s;
-    QTest::newRow("javascript") << u"javascript"_s << u"setTimeout(() => { console.log('late'); console.error('later') }, 500); 1"_s;
+    QTest::newRow("bash") << u"bash"_s << u"(sleep 2; echo late; echo later >&2) &"_s;
+    QTest::newRow("javascript") << u"javascript"_s << u"setTimeout(() => { console.log('late'); console.error('later') }, 2000); 1"_s;
     QTest::newRow("java") << u"java"_s
-                          << u"new Thread(() -> { try { Thread.sleep(500); } catch (InterruptedException e) { } System.out.println(\"late\"); System.err.println(\"later\"); }).start();"_s;
+                          << u"new Thread(() -> { try { Thread.sleep(2000); } catch (InterruptedException e) { } System.out.println(\"late\"); System.err.println(\"later\"); }).start();"_s;
 }
 
 void TestExecdCode::keepsWhatIsPrintedAfterTheRunElsewhere()

@@ -17,6 +17,14 @@ constexpr std::size_t mostHeld = 256u << 10;
 // Of a piece beside its text, or a flood of empty lines would take more than a flood of text.
 constexpr std::size_t costOfPiece = 64;
 
+// The first place from there on that is not in the middle of a character.
+std::size_t characterFrom(std::string_view text, std::size_t place)
+{
+    while (place < text.size() && (text[place] & 0xC0) == 0x80)
+        ++place;
+    return place;
+}
+
 } // namespace
 
 LateOutput::LateOutput(const asio::any_io_executor &executor)
@@ -31,19 +39,24 @@ void LateOutput::add(const std::string &run, std::string_view type, std::string_
         return;
     std::uint64_t begin = m_end;
     m_end += text.size();
-    if (text.size() > mostHeld) {
-        // Not from the middle of a character.
-        std::size_t cut = text.size() - mostHeld;
-        while (cut < text.size() && (text[cut] & 0xC0) == 0x80)
-            ++cut;
+    if (text.size() > mostHeld - costOfPiece) {
+        const std::size_t cut = characterFrom(text, text.size() - (mostHeld - costOfPiece));
         begin += cut;
         text.remove_prefix(cut);
     }
     m_held += text.size() + costOfPiece;
     m_pieces.push_back({ begin, run, std::string(type), std::string(text) });
-    while (m_held > mostHeld && m_pieces.size() > 1) {
-        m_held -= m_pieces.front().text.size() + costOfPiece;
-        m_pieces.pop_front();
+    while (m_held > mostHeld) {
+        Piece &front = m_pieces.front();
+        const std::size_t cut = characterFrom(front.text, m_held - mostHeld);
+        if (cut >= front.text.size()) {
+            m_held -= front.text.size() + costOfPiece;
+            m_pieces.pop_front();
+        } else {
+            front.text.erase(0, cut);
+            front.begin += cut;
+            m_held -= cut;
+        }
     }
     const auto reached = std::exchange(m_next, std::make_shared<Milestone>(m_executor));
     reached->reach();

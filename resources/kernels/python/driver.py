@@ -404,7 +404,8 @@ def tell_threads_their_run():
             else:
                 self.run = own
             for stream, header in zip(streams, headers):
-                stream._parent_header.set(header)
+                if header:
+                    stream._parent_header.set(header)
             run()
 
         self.run = run_with_headers
