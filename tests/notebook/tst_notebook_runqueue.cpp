@@ -90,6 +90,38 @@ class TestRunQueue : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // What was cleared or brought back before a run does not take the place of what the run prints.
+    void undoLeavesWhatARunPrintsAlone()
+    {
+        Fixture f;
+        const auto run = [&](QStringView text) {
+            const auto one = f.start(0);
+            one->stream(StreamName::Stdout, text);
+            one->finish(Outcome::Done);
+            return one;
+        };
+        run(u"first\n");
+        f.document.clearOutputs({0});
+        run(u"second\n");
+        f.document.undo();
+        QCOMPARE(f.cell(0)->outputs()->plainText(), u"second\n"_s);
+        f.document.redo();
+        QVERIFY(f.cell(0)->outputs()->isEmpty());
+        f.document.undo();
+        QCOMPARE(f.cell(0)->outputs()->plainText(), u"second\n"_s);
+
+        const auto third = run(u"third\n");
+        f.document.bringBackOutputs({0});
+        third->stream(StreamName::Stdout, u"of a thread\n");
+        QVERIFY(!f.cell(0)->outputs()->plainText().contains(u"of a thread"_s));
+        const auto fourth = f.start(0);
+        fourth->stream(StreamName::Stdout, u"fourth\n");
+        f.document.undo();
+        fourth->stream(StreamName::Stdout, u"and more\n");
+        QCOMPARE(f.cell(0)->outputs()->plainText(), u"fourth\nand more\n"_s);
+        fourth->finish(Outcome::Done);
+    }
+
     void runsOneAfterTheOther()
     {
         Fixture f;

@@ -203,6 +203,19 @@ Document::History::Outputs::Outputs(Cell *target)
 
 void Document::History::Outputs::redo(Document &)
 {
+    runId = cell->m_runId;
+    carriedOut = true;
+    exchange();
+}
+
+void Document::History::Outputs::undo(Document &)
+{
+    if (std::exchange(carriedOut, false) && cell->m_runId == runId)
+        exchange();
+}
+
+void Document::History::Outputs::exchange()
+{
     content = cell->m_outputs->exchange(std::move(content));
     const int count = cell->m_executionCount;
     cell->setExecutionCount(executionCount);
@@ -221,6 +234,7 @@ void Document::History::EarlierOutputs::redo(Document &)
     carriedOut = earlier.has_value();
     if (!carriedOut)
         return;
+    runId = std::exchange(cell->m_runId, 0);
     content = cell->m_outputs->exchange(std::move(earlier->content));
     executionCount = cell->m_executionCount;
     cell->setExecutionCount(earlier->executionCount);
@@ -230,8 +244,10 @@ void Document::History::EarlierOutputs::redo(Document &)
 
 void Document::History::EarlierOutputs::undo(Document &)
 {
-    if (!carriedOut)
+    // What a run has printed since is left alone.
+    if (!carriedOut || cell->m_runId != 0)
         return;
+    cell->m_runId = runId;
     const int count = cell->m_executionCount;
     cell->m_outputs->keepEarlier(cell->m_outputs->exchange(std::exchange(content, {})), count);
     cell->setExecutionCount(executionCount);

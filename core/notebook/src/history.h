@@ -126,12 +126,17 @@ struct Document::History
     {
         explicit Outputs(Cell *target);
         void redo(Document &document) override;
-        void undo(Document &document) override { redo(document); }
+        void undo(Document &document) override;
         std::pair<Cell *, qsizetype> focus(Document &, bool) const override { return {cell, -1}; }
         qint64 size() const override { return OutputList::sizeOf(content); }
         Cell *cell;
         OutputList::Content content;
         int executionCount = -1;
+        quint64 runId = 0; ///< What a later run prints is left alone.
+        bool carriedOut = false;
+
+    private:
+        void exchange();
     };
 
     /// Exchanges the outputs of a cell with those of the run before.
@@ -145,6 +150,7 @@ struct Document::History
         Cell *cell;
         OutputList::Content content; ///< Of the later run.
         int executionCount = -1;
+        quint64 runId = 0; ///< Of the later run, whose threads may print on: not into what was brought back.
         bool carriedOut = false; ///< False: nothing was left to be brought back.
     };
 
