@@ -36,6 +36,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
@@ -226,7 +227,7 @@ void Application::start()
     if (m_window->documents().isEmpty() && m_options.sandbox.isEmpty() && m_preferences->showStartPage())
         showStartPage();
     m_notebooks->recover();
-    if (!m_options.stateDirectory.isEmpty()) {
+    if (m_options.takesFiles && !m_options.stateDirectory.isEmpty()) {
         m_handover = std::make_unique<Handover>(m_options.stateDirectory);
         connect(m_handover.get(), &Handover::filesOffered, this, &Application::takeFiles);
     }
@@ -237,13 +238,15 @@ void Application::start()
 void Application::takeFiles(const QStringList &files, const QString &token)
 {
     openFiles(files);
-    // Without it desktops on Wayland only mark the window.
-    if (!token.isEmpty())
-        qputenv("XDG_ACTIVATION_TOKEN", token.toUtf8());
-    if (m_window->isMinimized())
-        m_window->showNormal();
+    m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
     m_window->raise();
+    // Without the token desktops on Wayland only mark the window.
+    const bool wayland = !token.isEmpty() && QGuiApplication::platformName().startsWith("wayland"_L1);
+    if (wayland)
+        qputenv("XDG_ACTIVATION_TOKEN", token.toUtf8());
     m_window->activateWindow();
+    if (wayland)
+        qunsetenv("XDG_ACTIVATION_TOKEN");
 }
 
 void Application::complain(const QString &text)

@@ -35,6 +35,7 @@ struct ApplicationOptions
     std::optional<qreal> textScale = {}; ///< The same for the font size.
     bool localRuntime = true;
     bool resetLayout = false;
+    bool takesFiles = true; ///< Those of further starts.
     QString connection = {}; ///< Id or name of the connection that new sandboxes are made on.
     QString sandbox = {}; ///< Id or name of the sandbox that opened notebooks use; without files it is shown itself.
     QStringList files = {};

@@ -84,7 +84,11 @@ void Handover::takeFrom(QObject *from)
         if (QDir::isAbsolutePath(file.toString()))
             files.append(file.toString());
     }
+    // Who has waited too long shows them itself.
+    if (socket->state() != QLocalSocket::ConnectedState)
+        return;
     socket->write(files.isEmpty() ? "refused\n" : "taken\n");
+    socket->flush();
     socket->disconnectFromServer();
     if (!files.isEmpty())
         Q_EMIT filesOffered(files, offered.value("token"_L1).toString());

@@ -151,6 +151,7 @@ int main(int argc, char **argv)
         if (!ok || delay < 0)
             return CommandLine::refuse(u"--screenshot-delay takes a number of milliseconds, not '%1'."_s.arg(parser.value(u"screenshot-delay"_s)));
     }
+    options.takesFiles = !parser.isSet(u"screenshot"_s) && !parser.isSet(u"report-first-paint"_s); // It ends by itself.
     options.resetLayout = parser.isSet(u"reset-layout"_s);
     options.connection = parser.value(u"connection"_s);
     options.sandbox = parser.value(u"sandbox"_s);

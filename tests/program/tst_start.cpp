@@ -414,9 +414,9 @@ private Q_SLOTS:
             // As another process, which waits for the answer of this one.
             std::unique_ptr<QThread> other(QThread::create([&] { taken = Handover::offer(state, paths); }));
             other->start();
-            if (!QTest::qWaitFor([&] { return other->isFinished(); }, 30'000))
-                return false;
-            return taken;
+            const bool answered = QTest::qWaitFor([&] { return other->isFinished(); }, 30'000);
+            other->wait();
+            return answered && taken;
         };
         QVERIFY(!offer(files)); // Nobody is there.
         QVERIFY(QDir().mkpath(state));
