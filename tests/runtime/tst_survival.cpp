@@ -26,6 +26,7 @@ private Q_SLOTS:
     void nothingSurvivesTheEndOfStandardInput();
     void nothingSurvivesASignal();
     void nothingSurvivesTheKeeper();
+    void deletingEndsEveryProcess_data();
     void deletingEndsEveryProcess();
     void leftoversAreRemovedAtTheNextStart();
     void theStateFolderIsPrivate();
@@ -198,12 +199,22 @@ void TestSurvival::nothingSurvivesTheKeeper()
     QTRY_VERIFY_WITH_TIMEOUT(server.processes().isEmpty(), 30000);
 }
 
+void TestSurvival::deletingEndsEveryProcess_data()
+{
+    QTest::addColumn<QJsonObject>("changes");
+    QTest::newRow("usual") << QJsonObject();
+    // It takes the folder that was prepared, and leaves the process.
+    QTest::newRow("unlike what was prepared") << QJsonObject { { u"resourceLimits"_s, QJsonObject { { u"pids"_s, u"300"_s } } } };
+}
+
 void TestSurvival::deletingEndsEveryProcess()
 {
+    QFETCH(QJsonObject, changes);
     LocalServer server;
     QVERIFY(server.start());
-    const QByteArray id = server.createSandbox();
-    QVERIFY(!id.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(server.processes().size() > server.processes(LocalServer::Processes::InUse).size(), 30000);
+    const QByteArray id = server.createSandbox(changes);
+    QVERIFY2(!id.isEmpty(), server.lastAnswer.body.constData());
     server.command(id, u"for i in 1 2 3 4 5 6 7 8; do setsid nohup sleep 1000 >/dev/null 2>&1 & done; trap '' TERM; (trap '' TERM; sleep 1000) >/dev/null 2>&1 & echo"_s);
     // Known by number and start, and by what names the sandbox: a count would take in what meanwhile prepares the next one.
     const QList<ProcessMark> before = server.processesOf(id);

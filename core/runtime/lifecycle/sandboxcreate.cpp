@@ -541,6 +541,9 @@ Http::Awaitable<void> Sandboxes::start(SandboxPtr sandbox, SandboxPlan plan)
         throw Failure(500, failed, error);
     LaunchPtr launched = launchSpare(*sandbox, program, *options);
     if (!launched) {
+        // Its log lies in the folder that this sandbox has taken.
+        if (sandbox->prepared)
+            discardSpare();
         const auto file = memoryFile(*options);
         const auto fresh = file ? launch(std::move(program), sandbox->folder, plan.hostName, *file) : std::unexpected(file.error());
         if (!fresh) {
