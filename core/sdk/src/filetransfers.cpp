@@ -10,7 +10,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
-#include <filesystem>
+#include <cerrno>
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
@@ -54,10 +55,8 @@ void removeOtherParts(const QString &localPath, const QString &part)
 
 std::optional<Error> replaceBy(const QString &from, const QString &to)
 {
-    std::error_code error;
-    std::filesystem::rename(std::filesystem::path(from.toStdU16String()), std::filesystem::path(to.toStdU16String()), error);
-    if (error)
-        return localError(u"Cannot write"_s, to, QString::fromStdString(error.message()));
+    if (std::rename(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) != 0)
+        return localError(u"Cannot write"_s, to, qt_error_string(errno));
     return {};
 }
 

@@ -6,7 +6,8 @@
 #include <QRandomGenerator>
 #include <QSaveFile>
 
-#include <filesystem>
+#include <cerrno>
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
@@ -48,10 +49,8 @@ bool Landing::land()
     m_file->close();
     if (m_file->error() != QFileDevice::NoError)
         return false;
-    std::error_code error;
-    std::filesystem::rename(std::filesystem::path(m_name.toStdU16String()), std::filesystem::path(m_path.toStdU16String()), error);
-    if (error) {
-        m_error = QString::fromStdString(error.message());
+    if (std::rename(QFile::encodeName(m_name).constData(), QFile::encodeName(m_path).constData()) != 0) {
+        m_error = qt_error_string(errno);
         return false;
     }
     m_name.clear();
