@@ -93,7 +93,7 @@ QString LocalProcess::start(const QString &program, const QStringList &arguments
         const std::vector<char *> wordPointers = pointersTo(words);
         const std::vector<char *> environmentPointers = pointersTo(environment);
         pid_t pid = 0;
-        error = ::posix_spawn(&pid, wordPointers.front(), &actions, &attributes, wordPointers.data(), environmentPointers.data());
+        error = ::posix_spawnp(&pid, wordPointers.front(), &actions, &attributes, wordPointers.data(), environmentPointers.data());
         posix_spawnattr_destroy(&attributes);
         posix_spawn_file_actions_destroy(&actions);
         if (error == 0)
@@ -189,6 +189,8 @@ void LocalProcess::reap()
     } while (ended < 0 && errno == EINTR);
     if (ended == 0)
         return;
+    if (ended < 0)
+        status = SIGKILL; // Somebody else was told how it ended.
     m_pid = 0;
     close(Process);
     close(Input);
@@ -207,7 +209,7 @@ bool LocalProcess::waitForFinished(std::chrono::milliseconds limit)
         std::size_t count = 0;
         for (const Place place : { Process, Output, Errors })
             waits[count++] = { m_descriptors[place], POLLIN, 0 };
-        const int ready = ::poll(waits, count, static_cast<int>(deadline.remainingTime()));
+        const int ready = deadline.hasExpired() ? 0 : ::poll(waits, count, static_cast<int>(deadline.remainingTime()));
         if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
         if (ready < 0)
