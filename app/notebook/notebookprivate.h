@@ -203,7 +203,7 @@ struct NotebookView::Private
     void showCells();
     void askWhere(std::function<void(const QString &)> done);
     bool mayReplace(const QString &file, const QStringList &taken);
-    void forgetPending();
+    void forgetPending(const QString &reason);
     void tellAfterSave(bool good);
     QString cellLabel(const Notebook::Cell *cell) const;
 };

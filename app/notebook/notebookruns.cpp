@@ -317,7 +317,7 @@ void NotebookView::Private::askWhereItRuns()
     }
     buttons.append({ tr("Choose…"), {}, menu });
     buttons.append({ tr("Do not run"), {}, [this]() {
-                        forgetPending();
+                        forgetPending({});
                         canvas->setFocus();
                     } });
     banner->setMessage(u"where"_s, { Meaning::Warn, tr("Where does this run? What you run meanwhile waits, too."), {}, u"circle-question-mark"_s, buttons, false });
@@ -558,7 +558,7 @@ void NotebookView::interrupt()
         d->updateActions();
     }
     if (d->awaitsOwnContext() || (!d->pending.isEmpty() && !d->waitsFor().isEmpty()))
-        d->forgetPending();
+        d->forgetPending(tr("Not run, since it was interrupted."));
     const Cell *cell = d->canvas->currentCell();
     const QString key = cell ? d->queue->keyOf(const_cast<Cell *>(cell)) : QString();
     if (!key.isEmpty() && d->queue->isBusy(key))
@@ -603,12 +603,12 @@ bool NotebookView::isBusy() const
 }
 
 /// The context of its own that cells wait for is still made, but they do not run when it is there.
-void NotebookView::Private::forgetPending()
+void NotebookView::Private::forgetPending(const QString &reason)
 {
     pending.clear();
     banner->clearMessage(u"context"_s);
     banner->clearMessage(u"where"_s);
-    markWaiting(tr("Not run, since it was interrupted."));
+    markWaiting(reason);
     updateActions();
 }
 
