@@ -111,11 +111,6 @@ void FindLine::say(const QString &text, bool wrong, bool any)
     m_next->setEnabled(any);
 }
 
-QString FindLine::said() const
-{
-    return m_count->text();
-}
-
 QString FindLine::summary(int number, int count, bool complete, bool running)
 {
     if (count == 0)

@@ -32,7 +32,6 @@ public:
     void stop() { m_typing.stop(); }
     /// `any`: there is something to go to.
     void say(const QString &text, bool wrong, bool any);
-    QString said() const;
     /// "3 of 120", "Nothing matches". `number` from 1, 0 for none of them.
     static QString summary(int number, int count, bool complete, bool running);
 

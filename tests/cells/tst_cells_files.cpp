@@ -9,6 +9,7 @@
 #include "notebook/codeeditor.h"
 #include "notebook/diffview.h"
 #include "notebook/findbar.h"
+#include "notebook/findline.h"
 #include "notebook/inpool.h"
 #include "notebook/notebookview.h"
 #include "notebook/outputblock.h"
@@ -456,7 +457,7 @@ private Q_SLOTS:
         QTest::keyClick(m_view->canvas(), Qt::Key_H, Qt::ControlModifier);
         auto *field = bar->findChild<QLineEdit *>(u"findField"_s);
         auto *replacement = bar->findChild<QLineEdit *>(u"replaceField"_s);
-        const auto actions = bar->actions();
+        const auto actions = bar->findChild<FindLine *>()->actions();
         for (QAction *action : actions) {
             if (action->text().contains("egular"_L1))
                 action->setChecked(true);

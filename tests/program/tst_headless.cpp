@@ -383,7 +383,7 @@ void TestHeadless::killedAsItStartsTheRuntimeItLeavesNothingBehind()
         process.kill();
         process.waitForFinished();
     }
-    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(survivor.marker).isEmpty(), qUtf8Printable(processesWith(survivor.marker).join(u'\n')), 5000);
+    QTRY_VERIFY2_WITH_TIMEOUT(processesWith(survivor.marker).isEmpty(), qUtf8Printable(processesWith(survivor.marker).join(u'\n')), 30'000);
 }
 
 void TestHeadless::stoppedWhileTheSandboxIsMadeItRemovesIt()
