@@ -203,15 +203,18 @@ Document::History::Outputs::Outputs(Cell *target)
 
 void Document::History::Outputs::redo(Document &)
 {
+    if (std::exchange(carriedOut, true))
+        return; // Undo has left it so.
     runId = cell->m_runId;
-    carriedOut = true;
     exchange();
 }
 
 void Document::History::Outputs::undo(Document &)
 {
-    if (std::exchange(carriedOut, false) && cell->m_runId == runId)
-        exchange();
+    if (cell->m_runId != runId)
+        return;
+    carriedOut = false;
+    exchange();
 }
 
 void Document::History::Outputs::exchange()
@@ -230,6 +233,8 @@ Document::History::EarlierOutputs::EarlierOutputs(Cell *target)
 
 void Document::History::EarlierOutputs::redo(Document &)
 {
+    if (carriedOut)
+        return; // Undo has left it so.
     std::optional<OutputList::Earlier> earlier = cell->m_outputs->takeEarlier();
     carriedOut = earlier.has_value();
     if (!carriedOut)
@@ -247,6 +252,7 @@ void Document::History::EarlierOutputs::undo(Document &)
     // What a run has printed since is left alone.
     if (!carriedOut || cell->m_runId != 0)
         return;
+    carriedOut = false;
     cell->m_runId = runId;
     const int count = cell->m_executionCount;
     cell->m_outputs->keepEarlier(cell->m_outputs->exchange(std::exchange(content, {})), count);
