@@ -240,6 +240,11 @@ void bigCell(Stage &stage)
         QCoreApplication::processEvents();
     }
     turn(200);
+    // What can be done with a cell is asked when it becomes the current one.
+    view->canvas()->setCurrent(1);
+    turn(50);
+    view->canvas()->setCurrent(0);
+    turn(50);
     stage.measure(u"compare with the run before"_s, [&]() { act(u"notebook.comparePrevious"_s); }, 8000);
     if (!tab)
         stage.rows.last().failure = u"no comparison came"_s;
